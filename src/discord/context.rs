@@ -1,5 +1,5 @@
-//! The house in which people play: the desk, the clock, names and pictures, for everyone who
-//! answers.
+//! The context that all handlers share: the application, the clock, display names, image rendering,
+//! and what is known about channels and servers.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -34,27 +34,27 @@ use crate::discord::view::message::Picture;
 use crate::discord::view::reader::Reader;
 use crate::model::{ChannelId, GameId, InteractionId, PlayerId, ServerId, Time};
 
-/// Room for finished pictures, in bytes.
-const PICTURES: u64 = 16 << 20;
-/// Of so many channels the kind is remembered.
-const MOST_KINDS: usize = 10_000;
-/// An interaction's token can be used so long; a little less than Discord allows.
+/// Size of the cache of rendered pictures, in bytes.
+const PICTURE_CACHE_BYTES: u64 = 16 << 20;
+/// Maximum number of channels whose type is cached.
+const MOST_CHANNEL_TYPES: usize = 10_000;
+/// How long an interaction token is used; Discord accepts it for 15 minutes.
 pub(crate) const TOKEN_LIFE: Duration = Duration::from_mins(14);
-/// Where we could not write, we do not try again for so long.
-const DEAD: Duration = Duration::from_mins(30);
+/// How long a channel counts as unreachable after a failed message.
+const UNREACHABLE_FOR: Duration = Duration::from_mins(30);
 
-/// So often, every ten milliseconds, one looks whether an interaction has been answered.
-const ANSWERING: usize = 300;
+/// How many times, every 10 ms, `wait_while` checks whether an interaction has its response.
+const RESPONSE_CHECKS: usize = 300;
 
-/// The house; perhaps for one interaction, whose number is written down with what it changes.
+/// The shared context, with an application that may record the interaction for which it writes.
 #[derive(Clone)]
 pub struct Context {
-    /// The desk.
+    /// The application: all use cases.
     pub app: Arc<App>,
     shared: Arc<Shared>,
 }
 
-/// What everyone who answers shares.
+/// The part of the context that exists once per process.
 pub struct Shared {
     pub(crate) names: UserNames,
     pub(crate) rate_limiter: RateLimiter,
@@ -63,57 +63,58 @@ pub struct Shared {
     work: Arc<Notify>,
     due: Arc<Notify>,
     clock: Clock,
-    /// How long an answer may take before word is sent that it is coming.
+    /// How long a handler may take before its response is deferred.
     pub(crate) patience: Duration,
     pictures: Arc<Pictures>,
     painters: RenderPool,
     pub(crate) downloads: Downloads,
-    /// Who sees which channel.
+    /// Who can see which channel.
     pub(crate) channels: Channels,
-    hands: Mutex<HashMap<GameId, ReplyToken>>,
-    guards: Mutex<HashMap<(GameId, PlayerId), Time>>,
-    /// Where we could not write, and until when we do not try again.
-    dead: Mutex<HashMap<ChannelId, Time>>,
-    /// Channels that we can't see at all, and until when that is taken for granted.
+    reply_tokens: Mutex<HashMap<GameId, ReplyToken>>,
+    double_taps: Mutex<HashMap<(GameId, PlayerId), Time>>,
+    /// Unreachable channels, and until when they are not tried again.
+    unreachable: Mutex<HashMap<ChannelId, Time>>,
+    /// Channels that the bot can't see, and until when that is assumed.
     unseen: Mutex<HashMap<ChannelId, Time>>,
-    /// The servers on which we are, as far as the gateway has told.
+    /// The guilds of which the bot is a member, as reported by the gateway.
     members: Mutex<HashSet<ServerId>>,
-    /// Interactions that are being answered, and whether we are only guests there.
+    /// Interactions without a response so far, and whether the bot can only respond there.
     answering: Mutex<HashMap<InteractionId, bool>>,
-    /// What tells the database from every other.
+    /// The unique id of the database.
     database: OnceCell<String>,
-    /// What kinds of channels there are, as far as it was asked. It never changes.
+    /// The types of channels as far as they are known. The type of a channel never changes.
     kinds: Mutex<HashMap<ChannelId, ChannelType>>,
     http: Arc<Http>,
 }
 
-/// What we lack where we can only answer.
+/// What the bot lacks in a place where it can only respond to interactions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Lack {
-    /// Nothing: someone has brought us along in the own account.
+    /// Nothing: the app is installed to the invoker's account.
     Nothing,
-    /// The server has the commands, but not the bot.
+    /// The guild has the slash commands, but the bot is not a member.
     Bot,
     /// The bot can't see the channel.
     Channel,
 }
 
-/// A way to say something where we are only guests: the last interaction with a game.
+/// The token of the latest interaction with a game. It is used for follow-ups in channels where the
+/// bot may not post.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ReplyToken {
     pub(crate) token: String,
     pub(crate) interaction: InteractionId,
-    /// Whose it was.
+    /// The invoker.
     pub(crate) player: PlayerId,
-    /// Are we only guests there? Otherwise it is used only where we turn out to be.
+    /// Can the bot only respond there? Otherwise the token is used only if posting fails.
     pub(crate) is_guest: bool,
-    /// Where it was, and the channel of that place if it was a thread.
+    /// The channel of the interaction, and its parent if it is a thread.
     places: [ChannelId; 2],
     until: Time,
 }
 
 impl ReplyToken {
-    /// Was it in one of these places?
+    /// Was the interaction in one of these channels?
     pub(crate) fn is_at(&self, places: &[Option<ChannelId>]) -> bool {
         let mut known = places.iter().flatten();
         known.any(|place| self.places.contains(place))
@@ -121,7 +122,7 @@ impl ReplyToken {
 }
 
 impl Context {
-    /// A house for a desk.
+    /// A context for an application.
     pub fn new(
         app: Arc<App>,
         http: Arc<Http>,
@@ -129,7 +130,7 @@ impl Context {
         patience: Duration,
         commands_per_minute: usize,
     ) -> Self {
-        // Painting keeps a core busy: one fewer than there are, so that answers still go out.
+        // Rendering keeps a core busy: one fewer than there are, so that responses still go out.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let shared = Shared {
             deliveries: Deliveries::default(),
@@ -141,11 +142,11 @@ impl Context {
             due: Arc::new(Notify::new()),
             clock,
             patience,
-            pictures: Arc::new(Pictures::new(PICTURES)),
+            pictures: Arc::new(Pictures::new(PICTURE_CACHE_BYTES)),
             painters: RenderPool::new(cores.saturating_sub(1)),
-            hands: Mutex::new(HashMap::new()),
-            guards: Mutex::new(HashMap::new()),
-            dead: Mutex::new(HashMap::new()),
+            reply_tokens: Mutex::new(HashMap::new()),
+            double_taps: Mutex::new(HashMap::new()),
+            unreachable: Mutex::new(HashMap::new()),
             unseen: Mutex::default(),
             members: Mutex::default(),
             answering: Mutex::default(),
@@ -159,7 +160,7 @@ impl Context {
         }
     }
 
-    /// The same house with a desk that writes for one interaction.
+    /// This context with an application that records one interaction.
     pub(crate) fn with_app(&self, app: App) -> Self {
         Self {
             app: Arc::new(app),
@@ -167,39 +168,39 @@ impl Context {
         }
     }
 
-    /// Someone has done something: there may be something to send, and something else may be due.
+    /// Wakes the delivery worker and the scheduler after a change.
     pub(crate) fn wake(&self) {
         self.work.notify_one();
         self.due.notify_one();
     }
 
-    /// Is told when there may be something to send.
+    /// Notified when there may be something to deliver.
     pub(crate) fn work(&self) -> Arc<Notify> {
         Arc::clone(&self.work)
     }
 
-    /// Is told when something else may be due.
+    /// Notified when the next due time may have changed.
     pub(crate) fn due(&self) -> Arc<Notify> {
         Arc::clone(&self.due)
     }
 
-    /// The moment.
+    /// The present time.
     pub fn now(&self) -> Time {
         (self.clock)()
     }
 
-    /// Whoever asks, as a reader. What the person's program speaks is kept for later messages.
-    pub(crate) async fn reader(&self, caller: &Invoker) -> Result<Reader, AppError> {
-        let settings = self.app.player_settings(caller.id).await?;
-        let language = caller.language();
+    /// The invoker as a reader. The locale of the invoker's client is stored for later messages.
+    pub(crate) async fn reader(&self, invoker: &Invoker) -> Result<Reader, AppError> {
+        let settings = self.app.player_settings(invoker.id).await?;
+        let language = invoker.language();
         if settings.locale != Some(language) {
-            self.app.note_locale(caller.id, language).await?;
+            self.app.note_locale(invoker.id, language).await?;
         }
         let words = Words::of(settings.language.unwrap_or(language));
         Ok(Reader { words, settings })
     }
 
-    /// Someone who will read a message of ours.
+    /// A player as the reader of a message.
     pub(crate) async fn reader_of(&self, player: PlayerId) -> Result<Reader, AppError> {
         let settings = self.app.player_settings(player).await?;
         let language = settings.language.or(settings.locale);
@@ -207,7 +208,7 @@ impl Context {
         Ok(Reader { words, settings })
     }
 
-    /// The language of what is said for everyone on a server.
+    /// The language of public messages on a guild.
     pub(crate) async fn public_words(
         &self,
         server: Option<ServerId>,
@@ -220,16 +221,16 @@ impl Context {
         Ok(Some(Words::of(language.unwrap_or(Language::English))))
     }
 
-    /// A server's settings. What Discord says of its language is kept for later messages.
+    /// The settings of the invoker's guild. Its locale is stored for later messages.
     pub(crate) async fn server(
         &self,
-        caller: &Invoker,
+        invoker: &Invoker,
     ) -> Result<Option<ServerSettings>, AppError> {
-        let Some(id) = caller.server else {
+        let Some(id) = invoker.server else {
             return Ok(None);
         };
         let mut settings = self.app.server_settings(id).await?;
-        let locale = caller.server_locale.as_deref().map(language_of);
+        let locale = invoker.server_locale.as_deref().map(language_of);
         if locale.is_some() && settings.locale != locale {
             self.app.note_server_locale(id, locale).await?;
             settings.locale = locale;
@@ -237,7 +238,7 @@ impl Context {
         Ok(Some(settings))
     }
 
-    /// What the players of a game are called; someone without a name by his side.
+    /// The display names of the players of a game; a player without one is named by the side.
     pub(crate) async fn names_of(&self, game: &Game, words: &Words) -> BySide<UserText> {
         let kind = game.record.game().kind();
         self.names_in(game.row.players, kind, words).await
@@ -260,7 +261,7 @@ impl Context {
         names
     }
 
-    /// Draws a picture. Only so many are drawn at once; the others wait.
+    /// Renders a picture on the render pool.
     pub(crate) async fn paint(&self, picture: &Picture, name: &str) -> File {
         let view = picture.view.clone();
         let pictures = Arc::clone(&self.pictures);
@@ -272,7 +273,7 @@ impl Context {
         }
     }
 
-    /// Draws a moving picture, in its turn among the others.
+    /// Renders a replay as a GIF on the render pool.
     pub(crate) async fn shoot(&self, film: &Film, name: &str) -> File {
         let (replay, record) = (film.replay.clone(), film.record.clone());
         let shot = self.painters.paint(move || replay.gif(&record)).await;
@@ -283,47 +284,53 @@ impl Context {
         }
     }
 
-    /// Whoever did something with a game can be answered through the same interaction for a while.
-    pub(crate) fn remember_token(&self, game: GameId, caller: &Invoker) {
+    /// Remembers the interaction's token for follow-ups about a game.
+    pub(crate) fn remember_token(&self, game: GameId, invoker: &Invoker) {
         let now = self.now();
-        let mut hands = self.hands.lock().unwrap_or_else(PoisonError::into_inner);
-        hands.retain(|_, hand| hand.until > now);
+        let mut reply_tokens = self
+            .reply_tokens
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        reply_tokens.retain(|_, hand| hand.until > now);
         let hand = ReplyToken {
-            token: caller.token.clone(),
-            interaction: caller.interaction,
-            player: caller.id,
-            is_guest: self.lack(caller).is_some(),
-            places: [caller.channel, caller.table()],
+            token: invoker.token.clone(),
+            interaction: invoker.interaction,
+            player: invoker.id,
+            is_guest: self.lack(invoker).is_some(),
+            places: [invoker.channel, invoker.table()],
             until: now + TOKEN_LIFE,
         };
-        hands.insert(game, hand);
+        reply_tokens.insert(game, hand);
     }
 
-    /// What we lack where someone asks, if we can only answer there; none if we may write.
-    pub(crate) fn lack(&self, caller: &Invoker) -> Option<Lack> {
-        if !caller.is_home {
+    /// What the bot lacks in the channel of an interaction, if it can only respond there; `None` if
+    /// it may post.
+    pub(crate) fn lack(&self, invoker: &Invoker) -> Option<Lack> {
+        if !invoker.is_home {
             return Some(Lack::Nothing);
         }
-        let server = caller.server?;
+        let server = invoker.server?;
         let members = self.members.lock().unwrap_or_else(PoisonError::into_inner);
-        // A form does not say how we got there; it is never at home.
+        // A modal submission does not say how the app is installed.
         if !members.contains(&server) {
             return Some(Lack::Bot);
         }
         drop(members);
         let now = self.now();
         let unseen = self.unseen.lock().unwrap_or_else(PoisonError::into_inner);
-        let until = unseen.get(&caller.channel).or(unseen.get(&caller.table()));
+        let until = unseen
+            .get(&invoker.channel)
+            .or(unseen.get(&invoker.table()));
         let is_unseen = until.is_some_and(|until| *until > now);
         is_unseen.then_some(Lack::Channel)
     }
 
-    /// Is it a forum, in which only posts can be written? None that we can't see is taken for one.
+    /// Is the channel a forum? A channel that the bot can't see counts as none.
     pub(crate) async fn is_forum(&self, channel: ChannelId) -> bool {
         self.kind_of(channel).await == Some(ChannelType::Forum)
     }
 
-    /// Is it a thread, such as the post of a forum?
+    /// Is the channel a thread, such as the post of a forum?
     pub(crate) async fn is_thread(&self, channel: ChannelId) -> bool {
         let kind = self.kind_of(channel).await;
         matches!(
@@ -332,7 +339,7 @@ impl Context {
         )
     }
 
-    /// What kind of channel it is, as far as we can see it.
+    /// The type of a channel, if the bot can see it.
     async fn kind_of(&self, channel: ChannelId) -> Option<ChannelType> {
         let kinds = || self.kinds.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(kind) = kinds().get(&channel) {
@@ -343,71 +350,71 @@ impl Context {
             Ok(found) => {
                 let kind = found.guild()?.kind;
                 let mut kinds = kinds();
-                if kinds.len() >= MOST_KINDS {
+                if kinds.len() >= MOST_CHANNEL_TYPES {
                     kinds.clear();
                 }
                 kinds.insert(channel, kind);
                 Some(kind)
             }
             Err(error) => {
-                tracing::debug!(%error, channel = channel.0, "a channel can't be looked at");
+                tracing::debug!(%error, channel = channel.0, "failed to read the type of a channel");
                 None
             }
         }
     }
 
-    /// We are on a server.
+    /// The bot has joined a guild.
     pub(crate) fn join(&self, server: ServerId) {
         let mut members = self.members.lock().unwrap_or_else(PoisonError::into_inner);
         members.insert(server);
     }
 
-    /// We are no longer on a server.
+    /// The bot has left a guild.
     pub(crate) fn leave(&self, server: ServerId) {
         let mut members = self.members.lock().unwrap_or_else(PoisonError::into_inner);
         members.remove(&server);
     }
 
-    /// We can't see a channel: there we can only answer.
+    /// The bot can't see a channel and can only respond there.
     pub(crate) fn note_unseen(&self, channel: ChannelId) {
         let now = self.now();
         let mut unseen = self.unseen.lock().unwrap_or_else(PoisonError::into_inner);
         unseen.retain(|_, until| *until > now);
-        unseen.insert(channel, now + DEAD);
+        unseen.insert(channel, now + UNREACHABLE_FOR);
     }
 
-    /// An interaction is being answered from now on.
-    pub(crate) fn note_answering(&self, caller: &Invoker) {
-        let is_guest = self.lack(caller).is_some();
+    /// Marks an interaction as waiting for its response.
+    pub(crate) fn note_answering(&self, invoker: &Invoker) {
+        let is_guest = self.lack(invoker).is_some();
         let mut answering = self
             .answering
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        answering.insert(caller.interaction, is_guest);
+        answering.insert(invoker.interaction, is_guest);
     }
 
-    /// An interaction has been answered: now something can follow.
-    pub(crate) fn note_answered(&self, caller: &Invoker) {
+    /// Marks an interaction as responded to: follow-ups are possible.
+    pub(crate) fn note_answered(&self, invoker: &Invoker) {
         let mut answering = self
             .answering
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        answering.remove(&caller.interaction);
+        answering.remove(&invoker.interaction);
     }
 
-    /// Waits a little until an interaction has been answered.
+    /// Waits up to three seconds until an interaction has its response.
     pub(crate) async fn until_answered(&self, interaction: InteractionId) {
         self.wait_while(interaction, |_| true).await;
     }
 
-    /// Waits a little until an interaction has been answered where we are only guests: the answer may be
-    /// the very notice that it has caused.
+    /// Like [`until_answered`](Self::until_answered), but only for interactions where the bot can
+    /// do nothing but respond: the response may be the notification that waits.
     pub(crate) async fn until_answered_as_guest(&self, interaction: InteractionId) {
         self.wait_while(interaction, |is_guest| is_guest).await;
     }
 
     async fn wait_while(&self, interaction: InteractionId, is_in_the_way: impl Fn(bool) -> bool) {
-        for _ in 0..ANSWERING {
+        for _ in 0..RESPONSE_CHECKS {
             let is_answered = {
                 let answering = self
                     .answering
@@ -423,64 +430,87 @@ impl Context {
         }
     }
 
-    /// What a message is called on its way to Discord, and its files: the same for the same notice to
-    /// the same place, however often it is sent, and another for any other database.
+    /// The nonce and the file name of a message: the same for every delivery of a notification to
+    /// one place, and different for every database.
     pub(crate) async fn wire_nonce(&self, nonce: &str, whom: &str) -> Result<String, AppError> {
         let ask = || self.app.database_id();
         let database = self.database.get_or_try_init(ask).await?;
         Ok(wire_nonce(database, nonce, whom))
     }
 
-    /// Someone was shown a screen whose keys lie where Confirm comes next.
+    /// Arms the guard against double taps: the player sees a screen with a button where Confirm
+    /// comes next.
     pub(crate) fn arm_double_tap(&self, game: GameId, player: PlayerId, is_guarded: bool) {
         let now = self.now();
-        let mut guards = self.guards.lock().unwrap_or_else(PoisonError::into_inner);
-        guards.retain(|_, until| *until > now);
+        let mut double_taps = self
+            .double_taps
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        double_taps.retain(|_, until| *until > now);
         if is_guarded {
-            guards.insert((game, player), now + DOUBLE_TAP);
+            double_taps.insert((game, player), now + DOUBLE_TAP);
         }
     }
 
-    /// Is a press on Confirm the second half of a double tap?
+    /// Is Confirm pressed so soon after the button in its place that it must be a double tap?
     pub(crate) fn is_double_tap(&self, game: GameId, player: PlayerId) -> bool {
         let now = self.now();
-        let guards = self.guards.lock().unwrap_or_else(PoisonError::into_inner);
+        let double_taps = self
+            .double_taps
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         // Later than it can be: the clock has been set back.
-        guards
+        double_taps
             .get(&(game, player))
             .is_some_and(|until| *until > now && *until <= now + DOUBLE_TAP)
     }
 
-    /// We could not write somewhere.
+    /// Marks a channel as unreachable for a while.
     pub(crate) fn mark_unreachable(&self, channel: ChannelId) {
         let now = self.now();
-        let mut dead = self.dead.lock().unwrap_or_else(PoisonError::into_inner);
-        dead.retain(|_, until| *until > now);
-        dead.insert(channel, now + DEAD);
+        let mut unreachable = self
+            .unreachable
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        unreachable.retain(|_, until| *until > now);
+        unreachable.insert(channel, now + UNREACHABLE_FOR);
     }
 
-    /// Could we not write somewhere, a while ago?
-    pub(crate) fn is_dead(&self, channel: ChannelId) -> bool {
+    /// Is the channel marked as unreachable?
+    pub(crate) fn is_unreachable(&self, channel: ChannelId) -> bool {
         let now = self.now();
-        let dead = self.dead.lock().unwrap_or_else(PoisonError::into_inner);
+        let unreachable = self
+            .unreachable
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         // Later than it can be: the clock has been set back.
-        dead.get(&channel)
-            .is_some_and(|until| *until > now && *until <= now + DEAD)
+        unreachable
+            .get(&channel)
+            .is_some_and(|until| *until > now && *until <= now + UNREACHABLE_FOR)
     }
 
-    /// Whatever could not be reached is tried again at once.
+    /// Forgets which channels are unreachable, so that they are tried again.
     pub(crate) fn clear_unreachable(&self) {
-        let mut dead = self.dead.lock().unwrap_or_else(PoisonError::into_inner);
-        dead.clear();
+        let mut unreachable = self
+            .unreachable
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        unreachable.clear();
         let mut unseen = self.unseen.lock().unwrap_or_else(PoisonError::into_inner);
         unseen.clear();
     }
 
-    /// A way to say something about a game where we are only guests.
-    pub(crate) fn hand(&self, game: GameId) -> Option<ReplyToken> {
+    /// The reply token of a game, if it has not expired.
+    pub(crate) fn reply_token(&self, game: GameId) -> Option<ReplyToken> {
         let now = self.now();
-        let hands = self.hands.lock().unwrap_or_else(PoisonError::into_inner);
-        hands.get(&game).filter(|hand| hand.until > now).cloned()
+        let reply_tokens = self
+            .reply_tokens
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        reply_tokens
+            .get(&game)
+            .filter(|hand| hand.until > now)
+            .cloned()
     }
 }
 
@@ -500,9 +530,9 @@ impl fmt::Debug for Shared {
 
 impl fmt::Debug for Context {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Host").finish_non_exhaustive()
+        f.debug_struct("Context").finish_non_exhaustive()
     }
 }
 
-/// A second tap within this time of the first is not meant.
+/// A second tap within this time of the first is taken for a double tap and ignored.
 pub const DOUBLE_TAP: Duration = Duration::from_millis(700);

@@ -1,10 +1,11 @@
-//! THE PLATFORM: what people see and press, in their own language. It decides nothing about games.
+//! THE PLATFORM: what users see and press on Discord, in their own language. It decides nothing about
+//! games.
 //!
 //! By stage:
 //! - [`gateway`]: the connection to Discord, its events, the registration of commands.
 //! - [`interaction`]: one interaction from its arrival to its response: parsed, rate-limited, made
 //!   idempotent, dispatched to a feature, deferred if it takes long.
-//! - [`custom_id`]: what a component carries, encoded in its custom id.
+//! - [`custom_id`]: the meaning of a component, encoded in its custom id.
 //! - [`view`]: messages as plain data, and what several features show, such as the board.
 //! - [`i18n`]: every sentence, in English, Russian and Polish.
 //! - [`notify`]: the worker that delivers the outbox.
@@ -12,23 +13,27 @@
 //! - [`composer`]: puts a turn together, screen by screen.
 //!
 //! By feature: [`features`] has one file for each thing users can do, with its slash command, its
-//! components, its modals and its messages.
+//! components, its modals and its messages, and the registry of them all.
 //!
-//! # The way of one press
+//! Files that all of these use: [`context`] is the context that handlers share, [`images`] renders
+//! pictures, [`user_names`] caches display names, [`permissions`] computes what a member may do,
+//! [`rule_pages`] lists the pages of the rules.
 //!
-//! 1. [`CustomId::read`](custom_id::CustomId::read) reads the `custom_id`; none is a button of another
-//!    version. [`Shown`](custom_id::Shown) goes into `Act::board`, so that a button of an older board
-//!    is refused.
-//! 2. [`composer::press`] says what a tap in the composer comes to.
-//! 3. `Pressed::Show` → `App::keep_draft` with the state's steps and `touch` (for the button *Move*:
-//!    `App::draft`, and a state of its steps); `Play` → `App::play`; `Close` →
-//!    `App::drop_draft`; `Aside` → nothing is to be done;
-//!    `Type` → answer with [`Composer::form`](composer::Composer::form), whose text comes back under
+//! No two files import each other, directly or in a circle; a test checks it.
+//!
+//! # The way of one tap in the composer
+//!
+//! 1. [`CustomId::read`](custom_id::CustomId::read) parses the custom id; `None` is a component of
+//!    another version. Its [`Shown`](custom_id::Shown) goes into `Act::board`, so that a component of
+//!    an older board is refused.
+//! 2. [`features`] finds the handler, which asks [`composer::press`] for the effect of the tap.
+//! 3. `Pressed::Show` stores the draft with `App::keep_draft`, `Play` plays the turn with `App::play`,
+//!    `Close` drops the draft with `App::drop_draft`, `Aside` keeps it, and `Type` opens the modal
+//!    [`Composer::form`](composer::Composer::form), which is submitted as
 //!    [`CustomId::Typed`](custom_id::CustomId::Typed).
-//! 4. [`Composer::new`](composer::Composer::new) from the `app::Composing` that comes back, and
-//!    [`Composer::screen`](composer::Composer::screen) is the answer: its
-//!    [`Message`](view::message::Message) is sent, its picture drawn first.
-//! 5. What is refused is said by [`i18n::refusal::refusal`].
+//! 4. [`Composer::screen`](composer::Composer::screen) makes the next screen; its
+//!    [`Message`](view::message::Message) is the response, after its picture is rendered.
+//! 5. A refusal becomes text in [`i18n::refusal::refusal`].
 //!
 //! ```
 //! use hexpost::app::people::settings::{InputMethod, Language};
@@ -37,7 +42,7 @@
 //! use hexpost::discord::i18n::Words;
 //! use hexpost::discord::view::message::ActionRow;
 //! use hexpost_engine::game::{AnyGame, Variant};
-//! use hexpost::store::GameId;
+//! use hexpost::model::GameId;
 //!
 //! let game = AnyGame::start(&Variant::parse("zertz", "37")?);
 //! let composer = Composer {
@@ -55,7 +60,7 @@
 //! let first = composer.screen(&State::default())?;
 //! assert_eq!(first.form, Form::Grid);
 //!
-//! // Someone presses the key of column d.
+//! // A tap on the button of column d.
 //! let ActionRow::Buttons(columns) = &first.reply.rows[1] else { panic!() };
 //! let Some(CustomId::Compose(_, tap)) = CustomId::read(&columns[3].id) else { panic!() };
 //! let Pressed::Show { state, touch: false } = press(tap, &[]) else { panic!() };

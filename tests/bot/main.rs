@@ -16,4 +16,5 @@ mod play;
 mod program;
 mod refusals;
 mod rules;
+mod structure;
 mod tidy;

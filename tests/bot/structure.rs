@@ -176,9 +176,7 @@ fn resolved(path: &[String], module: &[String], modules: &BTreeSet<ItemPath>) ->
         }
         _ => {
             let child = [module, std::slice::from_ref(first)].concat();
-            modules
-                .contains(&child)
-                .then(|| [module, path].concat())
+            modules.contains(&child).then(|| [module, path].concat())
         }
     }
 }

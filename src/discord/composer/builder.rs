@@ -15,18 +15,17 @@ use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{Button, ButtonStyle, Message, Modal, TextInput as Line};
 use crate::discord::view::reader::is_flipped;
 
-/// What is shown to the player.
+/// A screen of the composer.
 #[derive(Clone, Debug)]
 pub struct Screen {
     /// The message.
     pub reply: Message,
-    /// Where the composer is now: the steps chosen, with those that were no choice. This is what is
-    /// kept as the draft.
+    /// The state of the composer: the chosen steps and the skipped ones. It is stored as the draft.
     pub state: State,
-    /// Which form it has.
+    /// The form.
     pub form: Form,
-    /// The keys of this screen lie where Confirm comes next: a press on Confirm within
-    /// [`DOUBLE_TAP`] of it is a double tap and not meant.
+    /// A button of this screen lies where Confirm comes next: Confirm within
+    /// [`DOUBLE_TAP`](crate::discord::composer::DOUBLE_TAP) of it is ignored as a double tap.
     pub guards_confirm: bool,
 }
 
@@ -37,11 +36,11 @@ pub enum Form {
     Fork,
     /// Kinds alone.
     Kinds,
-    /// Whole turns, numbered.
+    /// Complete turns, numbered.
     Chains,
     /// Movers with targets.
     Actions,
-    /// Cells, one key each.
+    /// Cells, a button for each.
     List,
     /// Columns.
     Grid,
@@ -71,7 +70,7 @@ pub fn usual_kind(record: &Record, side: Side) -> Option<char> {
 }
 
 impl<'a> Composer<'a> {
-    /// The composer for a player's turn in the making.
+    /// The composer for a player's draft.
     pub fn new(
         composing: &'a app::Composing,
         settings: &PlayerSettings,
@@ -97,7 +96,8 @@ impl<'a> Composer<'a> {
         }
     }
 
-    /// The screen for a state. After an error the state does not fit the position; the empty one does.
+    /// The screen for a state. An error means that the state does not fit the position; the empty
+    /// state always does.
     pub fn screen(&self, state: &State) -> Result<Screen, StepError> {
         let reach = self.reach(state)?;
         let ask = self.ask(&reach);
@@ -138,7 +138,7 @@ impl<'a> Composer<'a> {
         })
     }
 
-    /// Is a step final once it has been made? On a board that is no game nothing is.
+    /// Does the touch-move rule apply? Only in games, not in lessons and analysis.
     pub(crate) fn is_touch_move(&self) -> bool {
         matches!(self.table, Table::Game(_)) && self.game.is_touch_move()
     }
@@ -160,7 +160,7 @@ impl<'a> Composer<'a> {
         }
     }
 
-    /// The form to type a turn, with a legal one as an example.
+    /// The modal to type a turn, with a legal turn as the placeholder.
     pub fn form(&self) -> Modal {
         let example = self.game.example(&[]).ok().flatten();
         let example = example.and_then(|turn| self.game.write(&turn));
@@ -179,17 +179,17 @@ impl<'a> Composer<'a> {
     }
 }
 
-/// One screen being put together.
+/// The components of a screen under construction.
 pub(crate) struct PictureBuilder<'a, 'g> {
     pub(crate) composer: &'a Composer<'g>,
     pub(crate) reach: &'a Reach,
-    /// Where Back leads.
+    /// The state that Back leads to.
     pub(crate) back: Option<State>,
-    /// The position as far as it is certain.
+    /// The position after the certain steps.
     pub(crate) shown: AnyGame,
-    /// Keys that can't be pressed, so far.
+    /// The number of disabled buttons so far.
     pub(crate) blanks: u8,
-    /// Menus so far.
+    /// The number of select menus so far.
     pub(crate) menus: u8,
 }
 
@@ -208,7 +208,7 @@ impl PictureBuilder<'_, '_> {
         }
     }
 
-    /// The state of this screen, without what waits for its second tap.
+    /// The state of this screen, without the step that waits for its second tap.
     pub(crate) fn state(&self) -> State {
         State {
             steps: self.reach.steps.clone(),

@@ -1,4 +1,4 @@
-//! Screens made of keys.
+//! Screens made of buttons.
 
 use hexpost_engine::hex::Cell;
 use hexpost_engine::steps::{Choice, Effect, Step};
@@ -9,7 +9,7 @@ use crate::discord::composer::turn::{Action, Ask, Whole, fits_list, is_full, is_
 use crate::discord::custom_id::{Place, State, Tap};
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
 
-/// Keys in a row, at most.
+/// Discord's limit of buttons in a row.
 const A_ROW: usize = 5;
 
 impl PictureBuilder<'_, '_> {
@@ -82,7 +82,7 @@ impl PictureBuilder<'_, '_> {
         let board = composer.game.board();
         let mut keys = Vec::new();
         let mut columns: Vec<u8> = (0..board.columns()).collect();
-        // In the order in which they are seen.
+        // In the order in which they appear on the board.
         if composer.is_flipped {
             columns.reverse();
         }
@@ -163,7 +163,7 @@ impl PictureBuilder<'_, '_> {
         keys
     }
 
-    /// The kind that is to be placed, if it can still be changed.
+    /// The kind to be placed, if it can still be changed.
     pub(crate) fn chosen_kind(&self) -> Option<char> {
         match self.reach.steps.last() {
             Some(&Step::Kind(kind)) if !self.composer.is_touch_move() => Some(kind),
@@ -230,7 +230,7 @@ impl PictureBuilder<'_, '_> {
         let composer = self.composer;
         let mut keys = Vec::new();
         for (index, arrow) in ARROWS.into_iter().enumerate() {
-            // On a flipped board everything points the other way.
+            // On a flipped board all directions are reversed.
             let direction = PAD[if composer.is_flipped {
                 5 - index
             } else {
@@ -248,11 +248,11 @@ impl PictureBuilder<'_, '_> {
         keys
     }
 
-    /// A key that adds a step.
+    /// A button that adds a step.
     pub(crate) fn step_key(&mut self, choice: &Choice, label: String) -> Button {
         let mut steps = self.reach.steps.clone();
         steps.push(choice.step);
-        // What waits for its second tap stays in sight.
+        // The step that waits for its second tap stays visible.
         let place = if is_touched(choice.role) && self.composer.is_touch_move() {
             self.reach.place
         } else {

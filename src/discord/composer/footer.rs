@@ -1,4 +1,4 @@
-//! What screens have in common: other things to do, and the row at the bottom.
+//! The components that all screens share: special buttons and the bottom row.
 
 use hexpost_engine::steps::{Choice, Effect, Role, Step};
 
@@ -8,7 +8,7 @@ use crate::discord::custom_id::{Place, State, Table, Tap};
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
 
 impl PictureBuilder<'_, '_> {
-    /// Adds what every screen has: special keys, and the bottom row.
+    /// Adds the special buttons and the bottom row.
     pub(crate) fn finish(
         &mut self,
         mut rows: Vec<ActionRow>,
@@ -31,7 +31,7 @@ impl PictureBuilder<'_, '_> {
         }
         if let Ask::Confirm(_) = ask {
             let steps = self.reach.steps.clone();
-            // Nobody should fear that it is made in a game.
+            // The label makes clear that no turn is made in a game.
             let label = match self.composer.table {
                 Table::Game(_) | Table::Lesson(_) => "key-confirm",
                 Table::Analysis(..) => "key-confirm-try",
@@ -46,8 +46,7 @@ impl PictureBuilder<'_, '_> {
         rows
     }
 
-    /// The keys of the bottom row, as many as there is room for among the others: the way back first, or
-    /// the way out where there is none back.
+    /// The buttons of the bottom row, as many as fit: Back first, or Close where there is no Back.
     pub(crate) fn few_ways_out(&mut self, room: usize) -> Vec<Button> {
         let mut keys = Vec::new();
         if self.back.is_some() {
@@ -57,7 +56,7 @@ impl PictureBuilder<'_, '_> {
         keys.push(self.type_key());
         keys.truncate(room);
         for key in &mut keys {
-            // Between keys with two signs each there is no room for words.
+            // Beside buttons with two characters each there is no room for words.
             if key.emoji.is_some() {
                 key.label.clear();
             }
@@ -65,7 +64,7 @@ impl PictureBuilder<'_, '_> {
         keys
     }
 
-    /// MenuAction things to do: placing after all, special steps, leaving a group, losing on purpose.
+    /// Special buttons: placing instead, special steps, leaving a group, losing on purpose.
     fn specials(&mut self, ask: &Ask) -> Vec<Button> {
         let composer = self.composer;
         let words = composer.words;
@@ -164,7 +163,7 @@ impl PictureBuilder<'_, '_> {
         key
     }
 
-    /// The second tap that makes a step final, in words if there is room for them.
+    /// The second tap, which makes a step final; with a text if there is room.
     fn touch_key(&mut self, has_room: bool) -> Button {
         let composer = self.composer;
         let mut steps = self.reach.steps.clone();
@@ -183,7 +182,7 @@ impl PictureBuilder<'_, '_> {
     }
 }
 
-/// How much is left on the board.
+/// How many pieces are left on the board.
 fn left(effects: &[Effect]) -> usize {
     let left = effects.iter().find_map(|effect| match effect {
         Effect::Leaves(group) => Some(group.len()),

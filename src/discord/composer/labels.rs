@@ -1,4 +1,4 @@
-//! What is written on keys: short, and never a letter that could mean something else.
+//! The labels of buttons: short and unambiguous.
 
 use hexpost_engine::game::AnyGame;
 use hexpost_engine::hex::{Cell, Direction};
@@ -19,13 +19,13 @@ impl Composer<'_> {
         self.words.say(&key, &[])
     }
 
-    /// A kind as it stands on a key of its own.
+    /// A kind on a button of its own.
     pub(crate) fn long(&self, kind: char) -> String {
         let key = format!("{}-long-{kind}", self.game.kind().as_str());
         self.words.say(&key, &[])
     }
 
-    /// A cell to be chosen: its name, and how much it would isolate, if there is room to say so.
+    /// A cell: its name, and how many pieces the choice would isolate, if there is room.
     pub(crate) fn cell(&self, choice: &Choice, is_wide: bool) -> String {
         let name = choice.step.write(self.game.board());
         match claimed(&choice.effects) {
@@ -35,7 +35,7 @@ impl Composer<'_> {
         }
     }
 
-    /// What stands on a cell, as short as can be: its kind, and its height if it is a stack.
+    /// The content of a cell in short: the kind, and the height of a stack.
     fn token(&self, shown: &AnyGame, cell: Cell) -> String {
         let Some(token) = Token::read(&shown.symbol(cell)) else {
             return String::new();
@@ -47,7 +47,7 @@ impl Composer<'_> {
         }
     }
 
-    /// A mover with its target, with what stands there if there is room.
+    /// A mover with its target, and the content of the target if there is room.
     pub(crate) fn action(
         &self,
         shown: &AnyGame,
@@ -68,7 +68,7 @@ impl Composer<'_> {
         }
     }
 
-    /// A target on the pad: the arrow, the cell and what is taken or stood upon.
+    /// A target on the pad: the arrow, the cell and its content.
     pub(crate) fn target(&self, shown: &AnyGame, arrow: char, choice: &Choice) -> String {
         let name = choice.step.write(self.game.board());
         let (Step::Cell(cell), stacks) = (choice.step, is_stacking(&choice.effects)) else {
@@ -87,7 +87,7 @@ impl Composer<'_> {
         squeezed(&[arrow, token], 8)
     }
 
-    /// The way of a chain and what it takes, in at most so many characters.
+    /// The path of a chain and its captures, with a maximum length.
     pub(crate) fn chain(&self, chosen: usize, whole: &Whole, widest: usize) -> String {
         let cells: Vec<String> = whole.path[chosen.saturating_sub(1)..]
             .iter()
@@ -133,7 +133,7 @@ fn is_stacking(effects: &[Effect]) -> bool {
         .any(|effect| matches!(effect, Effect::Stacks { .. }))
 }
 
-/// Parts with a space between them, unless that is too wide.
+/// Parts joined by spaces, or without if that is too wide.
 fn squeezed(parts: &[String], widest: usize) -> String {
     let text = parts.join(" ");
     if width(&text) <= widest {
@@ -143,13 +143,13 @@ fn squeezed(parts: &[String], widest: usize) -> String {
     }
 }
 
-/// A number in a circle, the same as on the picture.
+/// A number in a circle, as on the picture.
 pub(crate) fn circled(number: usize) -> char {
     let first = u32::from('①');
     char::from_u32(first + number as u32 - 1).unwrap_or('•')
 }
 
-/// Where the six directions stand on the pad, from the top left.
+/// The positions of the six directions on the pad, from the top left.
 pub(crate) const PAD: [Direction; 6] = [
     Direction::NorthWest,
     Direction::North,
@@ -162,7 +162,7 @@ pub(crate) const PAD: [Direction; 6] = [
 /// The arrows of the pad.
 pub(crate) const ARROWS: [char; 6] = ['↖', '↑', '↗', '↙', '↓', '↘'];
 
-/// How wide a text is on a key: a sign of colour counts for two.
+/// The width of a label: an emoji counts for two.
 pub fn width(text: &str) -> usize {
     let wide = |c: char| match u32::from(c) {
         0xFE0F => 0,

@@ -1,4 +1,4 @@
-//! Screens made of menus, with their options in words.
+//! Screens made of select menus, with options in words.
 
 use hexpost_engine::hex::Cell;
 use hexpost_engine::steps::{Choice, Role, Step, StepEffect};
@@ -13,7 +13,7 @@ use crate::discord::i18n::alt_text::Token;
 use crate::discord::i18n::turn::{capital, deeds_in_words};
 use crate::discord::view::message::{ActionRow, Choice as Choosable, SelectMenu, cut};
 
-/// The longest text on an option.
+/// Discord's limit of the label of an option.
 const LONGEST: usize = 100;
 
 impl PictureBuilder<'_, '_> {
@@ -140,7 +140,7 @@ impl PictureBuilder<'_, '_> {
         blocks.into_iter().filter_map(named).collect()
     }
 
-    /// Movers by what they are.
+    /// Movers grouped by kind.
     fn by_kind<'a>(&self, cells: &'a [Choice]) -> Vec<(String, Vec<&'a Choice>)> {
         let shown = &self.shown;
         let kind_of = |choice: &Choice| match choice.step {
@@ -184,7 +184,7 @@ impl PictureBuilder<'_, '_> {
         option
     }
 
-    /// A cell and what stands there, such as "d4, Tzarra, height 2".
+    /// A cell and its content, such as "d4, Tzarra, height 2".
     fn described(&self, cell: Cell) -> String {
         let shown = &self.shown;
         let name = self.composer.name(cell);
@@ -203,7 +203,7 @@ impl PictureBuilder<'_, '_> {
         let mut steps = self.reach.steps.clone();
         steps.push(choice.step);
         let deeds = game.step_effects_so_far(&steps).unwrap_or_default();
-        // Only this part of the turn, from its mover on.
+        // The part of the turn from its mover on.
         let is_start = |deed: &StepEffect| matches!(deed.role, Role::Mover | Role::Jumper);
         let start = deeds.iter().rposition(is_start).unwrap_or(0);
         let text = deeds_in_words(

@@ -1,21 +1,22 @@
-//! THE COMPOSER: a turn put together with keys or menus, one screen after another.
+//! THE COMPOSER: a turn put together with buttons or select menus, one screen after another.
 //!
-//! It knows no game. The engine offers steps; what a step decides (its [`Role`]) says which screen
-//! asks for it, and how many choices there are says in which form:
+//! It knows no game. The engine offers steps; the role of a step determines the screen that asks
+//! for it, and the number of choices the form of the screen:
 //!
-//! - a cell: a *list* of keys; if they are too many, a *grid* of columns and then a *row*;
+//! - a cell: a *list* of buttons; if they are too many, a *grid* of columns and then a *row*;
 //! - a landing or a target: a *pad* of six directions;
 //! - a chain of jumps: all *chains* with their numbers, as soon as they fit a message;
 //! - a mover: all *actions*, mover and target in one, as soon as they fit;
 //! - a whole turn: *confirm*, and before it a warning if the turn loses.
 //!
-//! A step with one choice is skipped. Every key carries the state that it leads to, so a screen is a
-//! function of the position and a [`State`], and nothing is remembered between two taps but the
-//! draft.
+//! A step with one choice is skipped. Every button carries the state that it leads to, so a screen
+//! is a function of the position and a [`State`], and only the draft is stored between two taps.
 //!
-//! - `path` is the way through a turn, `ask` decides which screen comes; `keys`, `menus` and `bottom`
-//!   are what is pressed, `labels` what is written on it; `text` is the message, `picture` what is
-//!   seen.
+//! - `turn` has the types: the composer, how far a turn has come, the questions of the screens;
+//! - `navigation` goes through a turn, `screen` decides which question comes next, `press` says what a
+//!   tap does;
+//! - `builder` puts a screen together from `buttons` or `menus`, `footer`, `labels`, `text` and
+//!   `picture`.
 
 pub(crate) mod builder;
 pub(crate) mod buttons;

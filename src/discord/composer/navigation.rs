@@ -1,5 +1,5 @@
-//! The way through the composer: steps that are no choice are skipped, and Back returns to the screen
-//! before.
+//! The way through the composer: steps without a choice are skipped, and Back returns to the
+//! previous screen.
 
 use hexpost_engine::game::AnyTurn;
 use hexpost_engine::steps::{Choice, Offer, Role, Step, StepEffect, StepError};
@@ -8,7 +8,7 @@ use crate::discord::composer::turn::{Action, Ask, Composer, Reach, Whole, fits_l
 use crate::discord::composer::{Place, State};
 
 impl Composer<'_> {
-    /// Goes on from a state until there is something to choose.
+    /// Skips from a state to the next choice.
     pub(crate) fn reach(&self, state: &State) -> Result<Reach, StepError> {
         let mut reach = self.asked(state)?;
         reach.deeds = self.game.step_effects_so_far(&reach.steps)?;
@@ -60,7 +60,7 @@ impl Composer<'_> {
         }
     }
 
-    /// The step that is taken without asking: the only one, or the usual kind.
+    /// The step that is taken without asking: the only one, or the last-used kind.
     fn skipped(&self, offer: &Offer<AnyTurn>, place: Place) -> Option<Step> {
         if offer.finished.is_some() {
             return None;
@@ -81,7 +81,7 @@ impl Composer<'_> {
             .or(first)
     }
 
-    /// Where Back leads; none on the first screen.
+    /// The state that Back leads to; `None` on the first screen.
     pub(crate) fn back(&self, reach: &Reach) -> Result<Option<State>, StepError> {
         if matches!(reach.place, Place::Column(_)) {
             return Ok(Some(State::new(reach.steps.clone())));
@@ -114,7 +114,7 @@ impl Composer<'_> {
         Ok(last.map(|at| State::new(reach.steps[..at].to_vec())))
     }
 
-    /// How many steps the screen after `at` steps has chosen at once.
+    /// How many steps the screen after `at` steps chooses at once.
     fn stride(&self, steps: &[Step], at: usize, offer: Offer<AnyTurn>) -> usize {
         let is_jump = |choice: &Choice| matches!(choice.role, Role::Jumper | Role::Landing);
         let is_move = |choice: &Choice| choice.role == Role::Mover;
@@ -130,7 +130,7 @@ impl Composer<'_> {
             deeds: Vec::new(),
         };
         if let (Step::Cell(cell), true) = (steps[at], reach.offer.choices.iter().any(is_move)) {
-            // BoardView from a column, its actions may be shown at once.
+            // Within one column, its actions may fit on one screen.
             let column = self.game.board().name(cell).column();
             let ask = self.ask(&reach);
             if matches!(ask, Ask::Cells(_)) && !fits_list(&reach, &ask) {
@@ -144,8 +144,7 @@ impl Composer<'_> {
         }
     }
 
-    /// The legal turns that begin with some steps and then jump, in order; none if there are more than
-    /// `most`.
+    /// The legal turns that continue with jumps, in order; `None` if there are more than `most`.
     pub(crate) fn chains(&self, reach: &Reach, most: usize) -> Option<Vec<Whole>> {
         let jumps = reach.offer.choices.iter();
         let jumps = jumps.filter(|choice| matches!(choice.role, Role::Jumper | Role::Landing));
@@ -165,7 +164,7 @@ impl Composer<'_> {
         Some(chains)
     }
 
-    /// The movers after some steps with their targets, in order: six for each piece at most.
+    /// The movers after some steps with their targets, in order; at most six for each piece.
     pub(crate) fn actions(&self, chosen: &[Step], movers: &[Choice]) -> Vec<Action> {
         let mut actions = Vec::new();
         for mover in movers {

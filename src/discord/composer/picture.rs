@@ -1,4 +1,4 @@
-//! What is seen on a screen.
+//! The picture of a screen.
 
 use hexpost_engine::side::BySide;
 use hexpost_engine::steps::{Effect, Step, StepError};
@@ -12,7 +12,7 @@ use crate::discord::i18n::alt_text::Named;
 use crate::discord::view::message::Picture;
 
 impl Composer<'_> {
-    /// The position as far as it has come, and what is pointed out on it.
+    /// The position after the chosen steps, and the highlights on it.
     pub(crate) fn composing(&self, reach: &Reach, ask: &Ask) -> Result<ComposerBoard, StepError> {
         let steps = &reach.steps;
         let mut composing = match ask {
@@ -51,7 +51,7 @@ impl Composer<'_> {
         Ok(composing)
     }
 
-    /// The picture with its description: what was chosen, what is asked, and the position.
+    /// The picture with its alt text: the chosen steps, the question, the position.
     pub(crate) fn picture(&self, reach: &Reach, ask: &Ask, composing: ComposerBoard) -> Picture {
         let (kind, board) = (self.game.kind(), self.game.board());
         let chosen = alt::AltText::step_effects(self.words, kind, &reach.deeds, board);

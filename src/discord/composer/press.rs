@@ -4,29 +4,29 @@ use hexpost_engine::steps::Step;
 
 use crate::discord::custom_id::{State, Tap, read_steps};
 
-/// What a press comes to.
+/// The effect of a tap.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Pressed {
-    /// Keep the steps as the draft, final ones if `touch`, and show the screen.
+    /// Store the steps as the draft, as final ones if `touch`, and show the screen.
     Show {
-        /// Where the composer is then.
+        /// The new state.
         state: State,
         /// Make the steps final.
         touch: bool,
     },
     /// Make the turn.
     Play(Vec<Step>),
-    /// Close the composer, and throw away the draft.
+    /// Close the composer and drop the draft.
     Close,
     /// Close the composer; the draft stays.
     Aside,
-    /// Show [the form](Composer::form) to type a turn.
+    /// Show the modal to type a turn.
     Type,
-    /// Do nothing: the key was not meant to be pressed.
+    /// Do nothing: the button is disabled.
     Nothing,
 }
 
-/// What a tap comes to; `values` is what was chosen in a menu.
+/// The effect of a tap; `values` is the choice of a select menu.
 pub fn press(tap: Tap, values: &[String]) -> Pressed {
     let show = |state| Pressed::Show {
         state,

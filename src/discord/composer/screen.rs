@@ -1,4 +1,4 @@
-//! Which screen comes next.
+//! Decides which question comes next.
 
 use hexpost_engine::game::AnyTurn;
 use hexpost_engine::steps::{Choice, Role, Step};
@@ -7,10 +7,10 @@ use crate::app::people::settings::InputMethod;
 use crate::discord::composer::Place;
 use crate::discord::composer::turn::{Ask, CELLS_A_ROW, Composer, Reach, room};
 
-/// Options in a menu, and menus on a screen.
+/// Options in a select menu, and select menus on a screen.
 pub(crate) const OPTIONS: usize = 25;
 pub(crate) const MENUS: usize = 3;
-/// Actions in a row, at most.
+/// Maximum number of actions in a row.
 const ACTIONS_A_ROW: usize = 4;
 
 impl Composer<'_> {
@@ -92,7 +92,7 @@ impl Composer<'_> {
         }
     }
 
-    /// The column that is open, if it has choices.
+    /// The open column, if it has choices.
     fn column(&self, reach: &Reach, cells: &[Choice]) -> Option<u8> {
         let Place::Column(column) = reach.place else {
             return None;

@@ -1,4 +1,4 @@
-//! The message of a screen: what has been chosen, what is asked, and what would follow.
+//! The text of a screen: the chosen steps, the question, and the consequences.
 
 use hexpost_engine::game::AnyTurn;
 use hexpost_engine::side::Side;
@@ -15,11 +15,11 @@ use crate::discord::i18n::turn::{capital, deeds_in_words};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{LONGEST_TEXT, cut};
 
-/// Chains are listed in the message if their keys have no room for them, each in one short line.
+/// Maximum length of a chain in the text, where buttons have no room for it.
 const CHAIN_LINE: usize = 80;
 
 impl Composer<'_> {
-    /// The message; `state` is what was chosen by hand.
+    /// The text; `state` is what the player chose.
     pub(crate) fn text(&self, reach: &Reach, ask: &Ask, state: &State) -> String {
         let mut lines = Vec::new();
         match ask {
@@ -38,7 +38,7 @@ impl Composer<'_> {
         cut(lines.join("\n"), LONGEST_TEXT)
     }
 
-    /// What is asked, in one sentence.
+    /// The question in one sentence.
     pub(crate) fn question(&self, reach: &Reach, ask: &Ask) -> String {
         let first = reach.offer.choices.first().map(|choice| choice.role);
         let has_pass = reach.offer.choices.iter().any(|c| c.step == Step::Pass);
@@ -68,7 +68,7 @@ impl Composer<'_> {
         let is_keys = self.input == InputMethod::Keys;
         match (self.form_of(reach, ask), ask) {
             (Form::Grid, _) => lines.push(self.words.say("hint-column", &[])),
-            // Alone in its row a key has room for everything.
+            // A button alone in its row has room for the whole chain.
             (_, Ask::Chains(chains)) if chains.len() > room(reach) && is_keys => {
                 lines.extend(self.listed(reach, chains));
             }
@@ -77,7 +77,7 @@ impl Composer<'_> {
         if offered.clone().any(|e| matches!(e, Effect::Claims(_))) {
             lines.push(self.of_game("hint-isolates", &[]));
         }
-        // Where touched is moved, a warning at the end would come too late.
+        // Under the touch-move rule a warning at the end would come too late.
         let is_placing = reach.place == Place::Instead || !reach.steps.is_empty();
         if is_placing && self.is_touch_move() && self.passes_over(&reach.steps) {
             lines.push(self.of_game("warn-missed", &[]));
@@ -99,7 +99,7 @@ impl Composer<'_> {
         chains.iter().enumerate().map(line).collect()
     }
 
-    /// The turn in words and in notation, and what would follow.
+    /// The turn in words and in notation, and its consequences.
     fn confirmed(&self, reach: &Reach, ask: &Ask, turn: &AnyTurn, state: &State) -> Vec<String> {
         let mut lines = Vec::new();
         let text = self.game.write(turn).unwrap_or_default();
@@ -124,7 +124,7 @@ impl Composer<'_> {
         lines
     }
 
-    /// Steps at the end that nobody had to choose, as text.
+    /// The skipped steps at the end, as text.
     fn skipped_since(&self, reach: &Reach, state: &State) -> Option<String> {
         let skipped = reach.steps.get(state.steps.len()..)?.iter();
         let texts: Vec<String> = skipped.map(|step| step.write(self.game.board())).collect();
@@ -137,7 +137,7 @@ impl Composer<'_> {
         matches!(path.first(), Some(Step::Kind(_))) && self.passes_over(&path)
     }
 
-    /// Does whoever goes on like this not capture, although he could?
+    /// Does this path miss a possible capture?
     fn passes_over(&self, steps: &[Step]) -> bool {
         let offer = self.game.offer(&[]);
         let choices = offer.map_or_else(|_| Vec::new(), |offer| offer.choices);
@@ -145,8 +145,7 @@ impl Composer<'_> {
             && choices.iter().any(|choice| choice.role == Role::Jumper)
     }
 
-    /// Does something speak against a turn that has been put together: that it loses, or gives away
-    /// what could be had?
+    /// Does a turn deserve a warning, because it loses or misses a capture?
     pub fn warns_of(&self, turn: &AnyTurn) -> bool {
         let path = self.game.path(turn).unwrap_or_default();
         self.loses(turn) || self.misses_capture(turn) || path.last() == Some(&Step::Leave)
@@ -161,7 +160,7 @@ impl Composer<'_> {
         )
     }
 
-    /// What the second tap does, such as "Take the white marble".
+    /// The effect of the second tap, such as "Take the white marble".
     pub(crate) fn take(&self, reach: &Reach) -> String {
         match reach.pending {
             Some(Step::Kind(kind)) => self.of_game("take-kind", &[("kind", kind.into())]),
@@ -173,7 +172,7 @@ impl Composer<'_> {
         }
     }
 
-    /// How the game would end by a turn.
+    /// The result of the game after a turn.
     pub(crate) fn ending(&self, turn: &AnyTurn) -> String {
         let mut after = self.game.clone();
         let _ = after.play(turn);
@@ -183,7 +182,7 @@ impl Composer<'_> {
         })
     }
 
-    /// What a player is called.
+    /// The name of a player.
     pub(crate) fn player(&self, player: Side) -> UserText {
         let name = &self.names[player];
         if name.is_empty() {
@@ -192,10 +191,10 @@ impl Composer<'_> {
         name.clone()
     }
 
-    /// What the turn leads to: the end, or what the other, by this name, must or may do.
+    /// The consequence of the turn: the end, or what the opponent, by this name, must or may do.
     pub(crate) fn reply_to(&self, turn: &AnyTurn, name: &str) -> String {
         let mut after = self.game.clone();
-        // The turn was offered in this very position.
+        // The turn was offered in this position, so it is legal.
         let _ = after.play(turn);
         let mover = self.game.to_move();
         if let Some(outcome) = after.outcome() {
@@ -226,7 +225,7 @@ impl Composer<'_> {
         self.of_game(&format!("then-{then}"), &args)
     }
 
-    /// What the stock is called on the picture.
+    /// The label of the stock on the picture.
     pub(crate) fn stock(&self) -> Option<String> {
         let pool = self.game.holdings().into_iter();
         let mut pool = pool.filter(|holding| holding.side.is_none());
@@ -234,7 +233,7 @@ impl Composer<'_> {
             .map(|holding| self.of_game(&format!("stock-{}", holding.name), &[]))
     }
 
-    /// A sentence of this game.
+    /// A locale text of this game.
     pub(crate) fn of_game(&self, key: &str, args: &[(&str, Arg)]) -> String {
         self.words
             .say(&format!("{}-{key}", self.game.kind().as_str()), args)

@@ -12,51 +12,51 @@ use crate::discord::custom_id::{Place, Table};
 use crate::discord::i18n::Words;
 use crate::discord::view::markdown::UserText;
 
-/// What the screens of one turn have in common.
+/// What the screens of one turn share.
 #[derive(Clone, Debug)]
 pub struct Composer<'a> {
     /// The position.
     pub game: &'a AnyGame,
-    /// Whose buttons they are: which board of which game, or what else the position is.
+    /// The board for which the buttons are made: a game, a lesson or an analysis board.
     pub table: Table,
     /// The language.
     pub words: &'static Words,
-    /// Keys or menus.
+    /// Buttons or select menus.
     pub input: InputMethod,
-    /// So many steps are final; only where touched is moved.
+    /// The number of final steps, under the touch-move rule.
     pub touched: usize,
     /// The kind that is placed unless another is chosen: the one placed last.
     pub usual: Option<char>,
     /// The colours of pictures.
     pub theme: Theme,
-    /// How large they are.
+    /// The size of pictures.
     pub size: Size,
     /// Is the second player at the bottom?
     pub is_flipped: bool,
-    /// The players' names; empty ones are called by their sides.
+    /// The players' names; an empty one is replaced by the side.
     pub names: BySide<UserText>,
 }
 
-/// Does a step wait for a second tap where touched is moved?
+/// Does a step wait for a second tap under the touch-move rule?
 pub(crate) const fn is_touched(role: Role) -> bool {
     matches!(role, Role::Kind | Role::Place)
 }
 
-/// How far a turn has come, once everything that is no choice is chosen.
+/// How far a turn has come, after steps without a choice are skipped.
 pub(crate) struct Reach {
     /// The steps, with those that were skipped.
     pub(crate) steps: Vec<Step>,
-    /// Where touched is moved: a step that waits for its second tap. It is not among `steps`.
+    /// Under the touch-move rule: the step that waits for its second tap. It is not among `steps`.
     pub(crate) pending: Option<Step>,
-    /// What is open.
+    /// The open sub-screen.
     pub(crate) place: Place,
-    /// What may come next.
+    /// The next legal steps.
     pub(crate) offer: Offer<AnyTurn>,
-    /// What the steps do.
+    /// The effects of the steps.
     pub(crate) deeds: Vec<StepEffect>,
 }
 
-/// A turn with its steps and what they do.
+/// A complete turn with its steps and their effects.
 pub(crate) struct Whole {
     pub(crate) turn: AnyTurn,
     pub(crate) path: Vec<Step>,
@@ -67,20 +67,20 @@ pub(crate) struct Whole {
 pub(crate) struct Action {
     pub(crate) from: Cell,
     pub(crate) to: Cell,
-    /// What moving there does.
+    /// The effect of moving there.
     pub(crate) target: StepEffect,
 }
 
-/// The rows of a message, less the one at the bottom.
+/// The rows of a message without the bottom row.
 const ROWS: usize = 4;
 
-/// Keys in a row of cells.
+/// Buttons in a row of cells.
 pub(crate) const CELLS_A_ROW: usize = 5;
 
-/// So many cells to choose from fill a whole message, with one key for Back.
+/// Number of cells that fill a message together with Back.
 const FULL: usize = 24;
 
-/// What a screen asks.
+/// The question of a screen.
 pub(crate) enum Ask {
     /// Placing, or one of the special steps.
     Fork,
@@ -102,19 +102,19 @@ pub(crate) enum Ask {
     Confirm(AnyTurn),
 }
 
-/// Do the cells fill a whole message? Only where nothing else is to be shown.
+/// Do the cells fill the whole message? Only if there is nothing else to show.
 pub(crate) fn is_full(reach: &Reach, cells: &[Choice]) -> bool {
     let is_removal = cells.iter().all(|choice| choice.role == Role::Remove);
     let is_alone = reach.offer.choices.len() == cells.len() && reach.pending.is_none();
     is_removal && is_alone && (CELLS_A_ROW * ROWS + 1..=FULL).contains(&cells.len())
 }
 
-/// The rows that cells and turns may take, above special keys and the bottom row.
+/// The number of rows for cells and turns, above special buttons and the bottom row.
 pub(crate) fn room(reach: &Reach) -> usize {
     ROWS - usize::from(has_special_row(reach))
 }
 
-/// Is there a row of other things to do?
+/// Is there a row of special buttons?
 pub(crate) fn has_special_row(reach: &Reach) -> bool {
     let has = |wanted: fn(&Choice) -> bool| reach.offer.choices.iter().any(wanted);
     let has_special = has(|choice| choice.role == Role::Special);

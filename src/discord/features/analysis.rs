@@ -1,6 +1,4 @@
-//! `/analyse`: a private board on which both sides are tried.
-//!
-//! Private boards: what is shown on them, and what is tried.
+//! `/analyse`: private boards on which a user tries turns for both sides.
 
 use hexpost_engine::side::BySide;
 use hexpost_render::{View, alt as description, marks};
@@ -8,8 +6,7 @@ use serde_json::{Value, json};
 
 use crate::app::plan::analysis::{Analysis, Handling};
 use crate::app::{AppError, Move, Refusal};
-use crate::discord::composer::{Composer, Pressed, State, press};
-use crate::discord::context::Context;
+use crate::discord::composer::{self, Composer, Pressed, State};
 use crate::discord::custom_id::action::Purpose;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::{Analysing, Planning};
@@ -20,9 +17,10 @@ use crate::discord::i18n::turn::{capital, turn_in_words};
 use crate::discord::interaction::command::{
     INTEGER, STRING, command, game_choices, game_option, named_game, option,
 };
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::pick_game::find;
-use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
 use crate::discord::view::components::key;
@@ -49,108 +47,90 @@ pub(crate) fn slash_command() -> Value {
     )
 }
 
-pub(crate) async fn run(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    call: &CommandCall,
-) -> Result<Response, HandlerError> {
+pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
     if let Some(code) = call.text("position") {
-        let reply = open_code(host, caller, reader, code).await?;
+        let reply = open_code(cx, code).await?;
         return Ok(Response::Ephemeral(reply));
     }
     if let Some(chosen) = call.text("start") {
-        let reply = open_start(host, caller, reader, chosen).await?;
+        let reply = open_start(cx, chosen).await?;
         return Ok(Response::Ephemeral(reply));
     }
-    let id = find(host, caller, reader, named_game(call), Purpose::Analyse).await?;
+    let id = find(cx, named_game(call), Purpose::Analyse).await?;
     let ply = call.number("turn").and_then(|ply| u16::try_from(ply).ok());
-    let reply = open(host, caller, reader, id, ply).await?;
+    let reply = open(cx, id, ply).await?;
     Ok(Response::Ephemeral(reply))
 }
 
-/// So many turns of a line are shown.
+/// Maximum number of turns of a line that are shown.
 const MOST_SHOWN: usize = 12;
-/// So many options fit a menu, and so long may they be.
+/// Discord's limits of a select menu: the number of options and the length of a label.
 const MOST_OPTIONS: usize = 25;
 const LONGEST_LABEL: usize = 100;
-/// A longer position code is not shown: one that is cut is of no use.
+/// A longer position code is not shown: a truncated one would be useless.
 const LONGEST_CODE: usize = 400;
 
 fn button(what: Analysing) -> CustomId {
     CustomId::Menu(MenuAction::Analysis(what))
 }
 
-/// Opens a new board with a position of a game.
+/// Opens a new analysis board with a position of a game.
 pub(crate) async fn open(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+    cx: &Cx<'_>,
     id: GameId,
     ply: Option<u16>,
 ) -> Result<Message, HandlerError> {
-    look_at(host, caller, id).await?;
-    let is_flipped = is_flipped_for(host, caller, reader, id).await?;
-    let act = caller.act(host.now());
+    look_at(cx, id).await?;
+    let is_flipped = is_flipped_for(cx, id).await?;
+    let act = cx.act();
     let ply = ply.map(usize::from);
-    let shown = host.app.analyse(&act, id, ply, is_flipped).await?;
-    screen(host, caller, reader, &shown, None).await
+    let shown = cx.app.analyse(&act, id, ply, is_flipped).await?;
+    screen(cx, &shown, None).await
 }
 
-/// Opens a new board with a position that was typed.
-pub(crate) async fn open_code(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    code: &str,
-) -> Result<Message, HandlerError> {
-    let shown = host.app.analyse_code(&caller.act(host.now()), code).await?;
-    screen(host, caller, reader, &shown, None).await
+/// Opens a new analysis board with a typed position code.
+pub(crate) async fn open_code(cx: &Cx<'_>, code: &str) -> Result<Message, HandlerError> {
+    let shown = cx.app.analyse_code(&cx.act(), code).await?;
+    screen(cx, &shown, None).await
 }
 
-/// Opens a new board with the beginning of a game, named as in a menu of games.
-pub(crate) async fn open_start(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    chosen: &str,
-) -> Result<Message, HandlerError> {
+/// Opens a new analysis board with the starting position of a variant, given as an option of the
+/// variant menu.
+pub(crate) async fn open_start(cx: &Cx<'_>, chosen: &str) -> Result<Message, HandlerError> {
     let (game, name) = chosen.split_once(' ').unwrap_or((chosen, ""));
-    let act = caller.act(host.now());
-    let shown = host.app.analyse_start(&act, game, name).await?;
-    screen(host, caller, reader, &shown, None).await
+    let act = cx.act();
+    let shown = cx.app.analyse_start(&act, game, name).await?;
+    screen(cx, &shown, None).await
 }
 
-/// A button of a private board.
-pub(crate) async fn press_on(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    what: Analysing,
-) -> Result<Response, HandlerError> {
-    let app = &host.app;
-    let act = caller.act(host.now());
+/// A variant was chosen from the select menu of variants.
+pub(crate) async fn press_start(cx: &Cx<'_>, chosen: &str) -> Result<Response, HandlerError> {
+    Ok(Response::Show(open_start(cx, chosen).await?))
+}
+
+/// Handles a button of an analysis board.
+pub(crate) async fn press(cx: &Cx<'_>, what: Analysing) -> Result<Response, HandlerError> {
+    let app = &cx.app;
+    let act = cx.act();
     let (number, handling) = match what {
         Analysing::Open(id, ply) => {
-            // The board from which it was opened stays.
-            return Ok(Response::Ephemeral(
-                open(host, caller, reader, id, ply).await?,
-            ));
+            // The message from which it was opened stays.
+            return Ok(Response::Ephemeral(open(cx, id, ply).await?));
         }
         Analysing::Turn(number, at) => {
-            return match app.analysis_at(caller.id, number, Some(at)).await {
+            return match app.analysis_at(cx.invoker.id, number, Some(at)).await {
                 Ok(shown) => {
-                    let reply = compose(host, reader, &shown, &State::default()).await?;
+                    let reply = compose(cx, &shown, &State::default()).await?;
                     Ok(Response::Show(reply))
                 }
-                Err(AppError::Refused(Refusal::Stale)) => again(host, caller, reader, number).await,
+                Err(AppError::Refused(Refusal::Stale)) => again(cx, number).await,
                 Err(no) => Err(no.into()),
             };
         }
         Analysing::Plan(number, at, whatever) => {
             let planned = app.plan_analysis(&act, number, at, whatever).await?;
-            let reply = plan::screen(host, reader, &planned).await;
-            let said = reader.words.say("plan-saved", &[]);
+            let reply = plan::screen(cx, cx.reader, &planned).await;
+            let said = cx.reader.words.say("plan-saved", &[]);
             return Ok(Response::Ephemeral(Message {
                 content: format!("{said}\n{}", reply.content),
                 ..reply
@@ -158,9 +138,9 @@ pub(crate) async fn press_on(
         }
         Analysing::Note(number) => {
             app.note_analysis(&act, number).await?;
-            let shown = app.analysis(caller.id, number).await?;
-            let said = reader.words.say("analysis-noted", &[]);
-            let reply = screen(host, caller, reader, &shown, Some(said)).await?;
+            let shown = app.analysis(cx.invoker.id, number).await?;
+            let said = cx.reader.words.say("analysis-noted", &[]);
+            let reply = screen(cx, &shown, Some(said)).await?;
             return Ok(Response::Show(reply));
         }
         Analysing::Go(number, at, _) => (number, Handling::Go(at)),
@@ -168,63 +148,50 @@ pub(crate) async fn press_on(
         Analysing::Cut(number, at) => (number, Handling::Cut(at)),
     };
     let shown = app.handle_analysis(&act, number, &handling).await?;
-    let reply = screen(host, caller, reader, &shown, None).await?;
+    let reply = screen(cx, &shown, None).await?;
     Ok(Response::Show(reply))
 }
 
-/// The board as it stands, in place of something that is gone.
-async fn again(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    number: i64,
-) -> Result<Response, HandlerError> {
-    let shown = host.app.analysis(caller.id, number).await?;
-    let reply = screen(host, caller, reader, &shown, None).await?;
+/// Shows the current analysis board in place of one that is out of date.
+async fn again(cx: &Cx<'_>, number: i64) -> Result<Response, HandlerError> {
+    let shown = cx.app.analysis(cx.invoker.id, number).await?;
+    let reply = screen(cx, &shown, None).await?;
     Ok(Response::Update(reply))
 }
 
-/// A tap in the composer of a private board.
-pub(crate) async fn tapped(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+/// Handles a tap in the composer of an analysis board.
+pub(crate) async fn tap(
+    cx: &Cx<'_>,
     (number, at): (i64, u32),
     tap: Tap,
     values: &[String],
 ) -> Result<Response, HandlerError> {
-    let shown = match host.app.analysis_at(caller.id, number, Some(at)).await {
-        Err(AppError::Refused(Refusal::Stale)) => return again(host, caller, reader, number).await,
+    let shown = match cx.app.analysis_at(cx.invoker.id, number, Some(at)).await {
+        Err(AppError::Refused(Refusal::Stale)) => return again(cx, number).await,
         shown => shown?,
     };
-    Ok(match press(tap, values) {
-        Pressed::Show { state, .. } => {
-            Response::Update(compose(host, reader, &shown, &state).await?)
-        }
+    Ok(match composer::press(tap, values) {
+        Pressed::Show { state, .. } => Response::Update(compose(cx, &shown, &state).await?),
         Pressed::Play(steps) => {
             let made = Move::Steps(steps);
-            try_turn(host, caller, reader, (number, at), made).await?
+            try_turn(cx, (number, at), made).await?
         }
-        Pressed::Close | Pressed::Aside => {
-            Response::Update(screen(host, caller, reader, &shown, None).await?)
-        }
-        Pressed::Type => Response::Modal(composer(reader, &shown, BySide::default()).form()),
+        Pressed::Close | Pressed::Aside => Response::Update(screen(cx, &shown, None).await?),
+        Pressed::Type => Response::Modal(composer(cx.reader, &shown, BySide::default()).form()),
         Pressed::Nothing => Response::Ack,
     })
 }
 
-/// Tries a turn: the board after it.
+/// Plays a turn on the analysis board and shows the result.
 pub(crate) async fn try_turn(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+    cx: &Cx<'_>,
     (number, at): (i64, u32),
     made: Move,
 ) -> Result<Response, HandlerError> {
     let handling = Handling::Try(at, made);
-    let act = caller.act(host.now());
-    let shown = host.app.handle_analysis(&act, number, &handling).await?;
-    let reply = screen(host, caller, reader, &shown, None).await?;
+    let act = cx.act();
+    let shown = cx.app.handle_analysis(&act, number, &handling).await?;
+    let reply = screen(cx, &shown, None).await?;
     Ok(Response::Update(reply))
 }
 
@@ -243,41 +210,36 @@ fn composer<'a>(reader: &Reader, shown: &'a Analysis, names: BySide<UserText>) -
     }
 }
 
-/// The composer below what has been tried.
+/// A screen of the composer below the line that was tried.
 pub(crate) async fn compose(
-    host: &Context,
-    reader: &Reader,
+    cx: &Cx<'_>,
     shown: &Analysis,
     state: &State,
 ) -> Result<Message, HandlerError> {
-    let names = names(host, reader, shown).await?;
-    let composer = composer(reader, shown, names);
+    let names = names(cx, shown).await?;
+    let composer = composer(cx.reader, shown, names);
     let mut reply = composer.screen(state).map_err(Refusal::from)?.reply;
-    let mut lines = vec![reader.words.say("analysis-trying", &[])];
+    let mut lines = vec![cx.reader.words.say("analysis-trying", &[])];
     lines.extend(line(shown));
     lines.push(reply.content);
     reply.content = lines.join("\n");
     Ok(reply)
 }
 
-/// What the players are called: those of the game, or the sides.
-async fn names(
-    host: &Context,
-    reader: &Reader,
-    shown: &Analysis,
-) -> Result<BySide<UserText>, HandlerError> {
+/// The names of the players of the game, or of the sides.
+async fn names(cx: &Cx<'_>, shown: &Analysis) -> Result<BySide<UserText>, HandlerError> {
     let kind = shown.position.kind();
     let row = match shown.game {
-        Some(id) => host.app.game_row(id).await?,
+        Some(id) => cx.app.game_row(id).await?,
         None => None,
     };
     Ok(match row {
-        Some(row) => host.names_in(row.players, kind, reader.words).await,
-        None => BySide::new_with(|player| UserText::line(&side(reader.words, kind, player))),
+        Some(row) => cx.names_in(row.players, kind, cx.reader.words).await,
+        None => BySide::new_with(|player| UserText::line(&side(cx.reader.words, kind, player))),
     })
 }
 
-/// The turns that were tried, up to what is shown.
+/// The turns that lead to the position shown.
 fn line(shown: &Analysis) -> Option<String> {
     let texts = shown.texts();
     let from = texts.len().saturating_sub(MOST_SHOWN);
@@ -289,19 +251,17 @@ fn line(shown: &Analysis) -> Option<String> {
     (!texts.is_empty()).then(|| format!("{dots}{}", quoted.join(" → ")))
 }
 
-/// A private board.
+/// The message with an analysis board.
 pub(crate) async fn screen(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+    cx: &Cx<'_>,
     shown: &Analysis,
     said: Option<String>,
 ) -> Result<Message, HandlerError> {
-    let words = reader.words;
-    let names = names(host, reader, shown).await?;
-    let planned = host.app.plannable(&caller.act(host.now()), shown).await?;
+    let words = cx.reader.words;
+    let names = names(cx, shown).await?;
+    let planned = cx.app.plannable(&cx.act(), shown).await?;
     let mut lines: Vec<String> = said.into_iter().collect();
-    lines.push(title(host, reader, shown).await?);
+    lines.push(title(cx, shown).await?);
     lines.extend(line(shown));
     let last = shown.last().map(|(before, turn)| (before, turn));
     lines
@@ -315,7 +275,7 @@ pub(crate) async fn screen(
     lines.push(UserText::line(&state).markdown());
     match planned.as_deref() {
         Some([]) => lines.push(words.say("analysis-plan-hint", &[])),
-        Some(line) => lines.push(would_plan(reader, line)),
+        Some(line) => lines.push(would_plan(cx.reader, line)),
         None => {}
     }
     let code = shown.position.code();
@@ -324,14 +284,14 @@ pub(crate) async fn screen(
     }
     Ok(Message {
         content: lines.join("\n"),
-        picture: Some(picture(reader, shown, &names)),
-        rows: rows(reader, shown, planned.as_deref()),
+        picture: Some(picture(cx.reader, shown, &names)),
+        rows: rows(cx.reader, shown, planned.as_deref()),
     })
 }
 
-async fn title(host: &Context, reader: &Reader, shown: &Analysis) -> Result<String, HandlerError> {
+async fn title(cx: &Cx<'_>, shown: &Analysis) -> Result<String, HandlerError> {
     let row = match shown.game {
-        Some(id) => host.app.game_row(id).await?,
+        Some(id) => cx.app.game_row(id).await?,
         None => None,
     };
     Ok(match row {
@@ -339,17 +299,17 @@ async fn title(host: &Context, reader: &Reader, shown: &Analysis) -> Result<Stri
             let args = [
                 (
                     "variant",
-                    variant(reader.words, &row.game, &row.variant).into(),
+                    variant(cx.reader.words, &row.game, &row.variant).into(),
                 ),
                 ("ply", shown.ply.into()),
             ];
-            reader.words.say("analysis-title-game", &args)
+            cx.reader.words.say("analysis-title-game", &args)
         }
-        None => reader.words.say("analysis-title", &[]),
+        None => cx.reader.words.say("analysis-title", &[]),
     })
 }
 
-/// A line as a plan, in words.
+/// The plan that the line would become, as text.
 fn would_plan(reader: &Reader, line: &[String]) -> String {
     let pair = |pair: &[String]| {
         let args = [
@@ -433,7 +393,7 @@ fn rows(reader: &Reader, shown: &Analysis, planned: Option<&[String]>) -> Vec<Ac
     rows
 }
 
-/// Keys to go back and forth, and to turn the board round.
+/// Buttons that step through the line and flip the board.
 fn steps(reader: &Reader, shown: &Analysis) -> Vec<Button> {
     let at = shown.at();
     let before = shown.line.iter().rev().nth(1).map_or(0, |tried| tried.id);
@@ -463,7 +423,7 @@ fn steps(reader: &Reader, shown: &Analysis) -> Vec<Button> {
     steps.chain([flip]).collect()
 }
 
-/// A menu of what was tried from here, if there is more than one.
+/// A select menu of the turns tried from this position, if there are several.
 fn branches(reader: &Reader, shown: &Analysis) -> Option<ActionRow> {
     let language = reader.words.language();
     let options = shown.next.iter().rev().take(MOST_OPTIONS).map(|tried| {

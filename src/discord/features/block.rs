@@ -1,15 +1,14 @@
-//! `/block`: who may challenge one.
+//! `/block`: prevents a user from challenging the invoker, or allows it again.
 
 use serde_json::Value;
 
-use crate::discord::context::Context;
 use crate::discord::interaction::command::{BOOLEAN, USER, command, option};
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::format::mention;
 use crate::discord::view::message::Message;
-use crate::discord::view::reader::Reader;
 
 pub(crate) fn slash_command() -> Value {
     let person = option(USER, "block", "person");
@@ -18,22 +17,17 @@ pub(crate) fn slash_command() -> Value {
     command("block", vec![person, allow, strangers])
 }
 
-pub(crate) async fn run(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    call: &CommandCall,
-) -> Result<Response, HandlerError> {
-    let words = reader.words;
+pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
+    let words = cx.reader.words;
     let is_allowed = call.flag("allow") == Some(true);
     let block = call.person("person").map(|person| (person.id, !is_allowed));
     let no_strangers = call.flag("strangers").map(|strangers| !strangers);
     if block.is_some() || no_strangers.is_some() {
-        let act = caller.act(host.now());
-        host.app.set_contacts(&act, block, no_strangers).await?;
+        let act = cx.act();
+        cx.app.set_contacts(&act, block, no_strangers).await?;
     }
-    let no_strangers = no_strangers.unwrap_or(reader.settings.no_strangers);
-    let blocked = host.app.blocks(caller.id).await?;
+    let no_strangers = no_strangers.unwrap_or(cx.reader.settings.no_strangers);
+    let blocked = cx.app.blocks(cx.invoker.id).await?;
     let people: Vec<String> = blocked.into_iter().take(50).map(mention).collect();
     let first = if people.is_empty() {
         words.say("block-none", &[])
@@ -45,8 +39,8 @@ pub(crate) async fn run(
     } else {
         "block-strangers-yes"
     };
-    Ok(Response::Ephemeral(Message {
-        content: format!("{first}\n{}", words.say(second, &[])),
-        ..Message::default()
-    }))
+    Ok(Response::Ephemeral(Message::text(format!(
+        "{first}\n{}",
+        words.say(second, &[])
+    ))))
 }

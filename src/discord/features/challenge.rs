@@ -1,6 +1,4 @@
-//! `/challenge`: invites someone, or anyone, to a game.
-//!
-//! Challenges that are answered or withdrawn: the card shows what became of them.
+//! `/challenge`: makes challenges, and answers the buttons of their cards.
 
 use std::time::Duration;
 
@@ -16,10 +14,11 @@ use crate::discord::i18n::{Words, time};
 use crate::discord::interaction::command::{
     BOOLEAN, INTEGER, STRING, USER, choice, command, game_choices, option,
 };
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::{CommandCall, Invoker, Person};
 use crate::discord::interaction::response::{Publication, Response};
-use crate::discord::interaction::viewer::{may_accept, may_play};
+use crate::discord::interaction::viewer::{may_accept, may_moderate, may_play};
 use crate::discord::view::challenge::{card, rating_limit};
 use crate::discord::view::format::mention;
 use crate::discord::view::game_summary::message_link;
@@ -29,7 +28,7 @@ use crate::discord::view::reader::Reader;
 use crate::discord::view::variants::game_menu;
 use crate::model::{Challenge, ChannelId, GameId, MessageKind, Pace, PostedMessage, Seat, Terms};
 
-/// The paces one can choose.
+/// The time controls that are offered.
 pub(crate) const PACES: [Option<Pace>; 11] = [
     None,
     Some(Pace::days(1)),
@@ -44,7 +43,7 @@ pub(crate) const PACES: [Option<Pace>; 11] = [
     Some(Pace::bank(30, 0, 30)),
 ];
 
-/// MessageKind no clock is called among the paces.
+/// The option value for a game without a clock.
 const NO_PACE: &str = "none";
 
 /// The longest note, in characters.
@@ -91,7 +90,7 @@ pub(crate) fn slash_command() -> Value {
     command("challenge", options)
 }
 
-/// All paces, as choices of an option.
+/// All time controls, as choices of an option.
 pub(crate) fn pace_choices() -> Value {
     let choices = PACES
         .into_iter()
@@ -99,19 +98,19 @@ pub(crate) fn pace_choices() -> Value {
     choices.collect()
 }
 
-/// MessageKind a pace is called where it is chosen.
+/// The option value of a time control.
 pub(crate) fn pace_name(pace: Option<Pace>) -> String {
     pace.map_or_else(|| NO_PACE.to_owned(), |pace| pace.to_string())
 }
 
-/// The pace of that name; the one before if there is no such pace.
+/// The time control with this option value; `before` if there is none.
 pub(crate) fn pace_named(name: &str, before: Option<Pace>) -> Option<Pace> {
     let mut known = PACES.into_iter();
     let named = known.find(|pace| pace_name(*pace) == name);
     named.unwrap_or(before)
 }
 
-/// The pace that was chosen, or the usual one.
+/// The chosen time control, or the guild's default.
 fn chosen_pace(call: &CommandCall, usual: Option<Pace>) -> Result<Option<Pace>, Refusal> {
     let pace = match call.text("pace") {
         Some(NO_PACE) => None,
@@ -122,7 +121,7 @@ fn chosen_pace(call: &CommandCall, usual: Option<Pace>) -> Result<Option<Pace>, 
     Ok(pace.map(|pace| pace.with_flag(is_hard)))
 }
 
-/// The entry in the menu of a person.
+/// The definition of the user command.
 pub(crate) fn user_command() -> Value {
     let english = Words::of(crate::app::people::settings::Language::English);
     let names: serde_json::Map<String, Value> = crate::discord::interaction::command::OTHERS
@@ -141,12 +140,7 @@ pub(crate) fn user_command() -> Value {
     })
 }
 
-pub(crate) async fn run(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    call: &CommandCall,
-) -> Result<Response, HandlerError> {
+pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
     let wanted = call.text("game").unwrap_or_default();
     let (game, name) = wanted.split_once(' ').unwrap_or((wanted, ""));
     let mut terms = terms(game, name);
@@ -155,8 +149,8 @@ pub(crate) async fn run(
         Some("second") => Seat::Theirs,
         _ => Seat::Random,
     };
-    let usual = host
-        .server(caller)
+    let usual = cx
+        .server(cx.invoker)
         .await?
         .and_then(|settings| settings.pace);
     terms.pace = chosen_pace(call, usual)?;
@@ -167,127 +161,114 @@ pub(crate) async fn run(
         .unwrap_or(call.number("most").is_some());
     if is_standing {
         let most = call.number("most").unwrap_or(USUAL_AT_ONCE);
-        return stand(host, caller, reader, call.person("opponent"), terms, most).await;
+        return stand(cx, call.person("opponent"), terms, most).await;
     }
-    make(host, caller, reader, call.person("opponent"), terms).await
+    make(cx, call.person("opponent"), terms).await
 }
 
-/// Where a challenge is made: a thread belongs to its channel, but a forum's posts are tables of their
-/// own, because nobody can write in the forum itself. A talk with us alone is no place for two: each
-/// is told in his own.
-async fn table(host: &Context, caller: &Invoker) -> Result<Option<ChannelId>, HandlerError> {
-    if caller.server.is_none() && caller.is_home {
+/// The channel of a challenge: the parent of a thread, but a forum post itself, because nobody can
+/// post in the forum. `None` for a direct message to the bot: each player is told in his own.
+async fn table(cx: &Cx<'_>) -> Result<Option<ChannelId>, HandlerError> {
+    if cx.invoker.server.is_none() && cx.invoker.is_home {
         return Ok(None);
     }
-    let forum = host
-        .server(caller)
+    let forum = cx
+        .server(cx.invoker)
         .await?
         .and_then(|settings| settings.forum);
-    let is_post = match caller.parent {
+    let is_post = match cx.invoker.parent {
         None => false,
         parent if parent == forum => true,
-        Some(parent) => host.is_forum(parent).await,
+        Some(parent) => cx.is_forum(parent).await,
     };
     Ok(Some(if is_post {
-        caller.channel
+        cx.invoker.channel
     } else {
-        caller.table()
+        cx.invoker.table()
     }))
 }
 
 async fn new_challenge(
-    host: &Context,
-    caller: &Invoker,
+    cx: &Cx<'_>,
     opponent: Option<&Person>,
     terms: Terms,
 ) -> Result<NewChallenge, HandlerError> {
-    may_play(host, caller).await?;
+    may_play(cx).await?;
     Ok(NewChallenge {
         opponent: opponent.map(|person| Opponent {
             id: person.id,
             is_bot: person.is_bot,
         }),
-        server: caller.server,
-        channel: table(host, caller).await?,
+        server: cx.invoker.server,
+        channel: table(cx).await?,
         terms,
     })
 }
 
-/// Makes a challenge that comes back whenever it is accepted.
+/// Makes a standing challenge, which is posted again whenever it is accepted.
 async fn stand(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+    cx: &Cx<'_>,
     opponent: Option<&Person>,
     terms: Terms,
     most: i64,
 ) -> Result<Response, HandlerError> {
-    if host.lack(caller).is_some() {
-        // Where we can only answer, nothing can come back by itself.
+    if cx.lack(cx.invoker).is_some() {
+        // Where the bot can only respond, it can't post the challenge again.
         return Err(Refusal::StandingServer.into());
     }
-    let new = new_challenge(host, caller, opponent, terms).await?;
-    host.app
-        .make_standing_challenge(&caller.act(host.now()), new, most)
-        .await?;
-    host.wake();
+    let new = new_challenge(cx, opponent, terms).await?;
+    cx.app.make_standing_challenge(&cx.act(), new, most).await?;
+    cx.wake();
     let most = ("count", (most.max(0) as u64).into());
-    Ok(Response::Ephemeral(Message {
-        content: reader.words.say("challenge-made-standing", &[most]),
-        ..Message::default()
-    }))
+    Ok(Response::Ephemeral(Message::text(
+        cx.reader.words.say("challenge-made-standing", &[most]),
+    )))
 }
 
 async fn make(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+    cx: &Cx<'_>,
     opponent: Option<&Person>,
     terms: Terms,
 ) -> Result<Response, HandlerError> {
-    // Nobody else is there to accept it.
-    if opponent.is_none() && caller.server.is_none() && caller.is_home {
+    // Nobody else can accept it here.
+    if opponent.is_none() && cx.invoker.server.is_none() && cx.invoker.is_home {
         return Err(Refusal::NobodyHere.into());
     }
-    let new = new_challenge(host, caller, opponent, terms).await?;
-    let act = caller.act(host.now());
-    let made = match host.app.challenge(&act, new).await {
-        // Whoever asks for what he was asked for says yes.
+    let new = new_challenge(cx, opponent, terms).await?;
+    let act = cx.act();
+    let made = match cx.app.challenge(&act, new).await {
+        // Challenging the challenger on the same terms accepts the challenge.
         Err(AppError::Refused(Refusal::Crossing(id))) => {
-            may_accept(host, caller, id).await?;
-            host.app.accept(&act, id).await?;
-            host.remember_token(id, caller);
-            host.wake();
+            may_accept(cx, id).await?;
+            cx.app.accept(&act, id).await?;
+            cx.remember_token(id, cx.invoker);
+            cx.wake();
             let other = opponent
                 .map(|person| mention(person.id))
                 .unwrap_or_default();
             let other = ("opponent", other.into());
-            return Ok(Response::Ephemeral(Message {
-                content: reader.words.say("crossing-accepted", &[other]),
-                ..Message::default()
-            }));
+            return Ok(Response::Ephemeral(Message::text(
+                cx.reader.words.say("crossing-accepted", &[other]),
+            )));
         }
         made => made?,
     };
-    host.remember_token(made.id, caller);
-    host.wake();
+    cx.remember_token(made.id, cx.invoker);
+    cx.wake();
     let said = match made.opponent {
         Some(opponent) => {
             let opponent = ("opponent", mention(opponent).into());
-            reader.words.say("challenge-made", &[opponent])
+            cx.reader.words.say("challenge-made", &[opponent])
         }
-        None => reader.words.say("challenge-made-open", &[]),
+        None => cx.reader.words.say("challenge-made-open", &[]),
     };
-    Ok(Response::Ephemeral(Message {
-        content: said,
-        ..Message::default()
-    }))
+    Ok(Response::Ephemeral(Message::text(said)))
 }
 
-/// A menu of games to which anyone can be challenged.
-pub(crate) fn choose_for_anyone(reader: &Reader) -> Message {
+/// Shows a select menu of variants for an open challenge.
+pub(crate) fn choose_for_anyone(reader: &Reader) -> Response {
     let words = reader.words;
-    Message {
+    Response::Ephemeral(Message {
         content: words.say("challenge-anyone", &[]),
         picture: None,
         rows: vec![ActionRow::SelectMenu(SelectMenu {
@@ -295,14 +276,21 @@ pub(crate) fn choose_for_anyone(reader: &Reader) -> Message {
             placeholder: words.say("challenge-which", &[]),
             options: game_menu(words),
         })],
-    }
+    })
 }
 
-/// A menu of games to which someone can be challenged.
-pub(crate) fn choose(reader: &Reader, person: &Person) -> Response {
-    let words = reader.words;
+/// Shows a select menu of variants for a challenge to one user.
+pub(crate) fn choose(cx: &Cx<'_>, person: &Person) -> Result<Response, HandlerError> {
+    cx.names.note(person.id, &person.name);
+    if person.is_bot {
+        return Err(Refusal::Bot.into());
+    }
+    if person.id == cx.invoker.id {
+        return Err(Refusal::Oneself.into());
+    }
+    let words = cx.reader.words;
     let opponent = ("opponent", mention(person.id).into());
-    Response::Ephemeral(Message {
+    Ok(Response::Ephemeral(Message {
         content: words.say("challenge-choose", &[opponent]),
         picture: None,
         rows: vec![ActionRow::SelectMenu(SelectMenu {
@@ -310,56 +298,45 @@ pub(crate) fn choose(reader: &Reader, person: &Person) -> Response {
             placeholder: words.say("challenge-which", &[]),
             options: game_menu(words),
         })],
-    })
+    }))
 }
 
-/// Terms for what was chosen from a menu of games, at the server's pace.
-async fn chosen_terms(
-    host: &Context,
-    caller: &Invoker,
-    value: &str,
-) -> Result<Terms, HandlerError> {
+/// The terms of a variant chosen from a menu, with the guild's default time control.
+async fn chosen_terms(cx: &Cx<'_>, value: &str) -> Result<Terms, HandlerError> {
     let (game, name) = value.split_once(' ').unwrap_or((value, ""));
     let mut terms = terms(game, name);
-    let usual = host
-        .server(caller)
+    let usual = cx
+        .server(cx.invoker)
         .await?
         .and_then(|settings| settings.pace);
     terms.pace = usual;
     Ok(terms)
 }
 
-/// Challenges anyone to what was chosen from a menu.
-pub(crate) async fn against_anyone(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    value: &str,
-) -> Result<Response, HandlerError> {
-    let terms = chosen_terms(host, caller, value).await?;
-    match make(host, caller, reader, None, terms).await? {
-        // The menu has done its work.
+/// Makes an open challenge with the variant chosen from the menu.
+pub(crate) async fn against_anyone(cx: &Cx<'_>, value: &str) -> Result<Response, HandlerError> {
+    let terms = chosen_terms(cx, value).await?;
+    match make(cx, None, terms).await? {
+        // The response replaces the menu.
         Response::Ephemeral(reply) => Ok(Response::Update(reply)),
         other => Ok(other),
     }
 }
 
-/// Challenges someone to what was chosen from that menu.
+/// Challenges a user with the variant chosen from the menu.
 pub(crate) async fn against(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+    cx: &Cx<'_>,
     opponent: crate::model::PlayerId,
     value: &str,
 ) -> Result<Response, HandlerError> {
-    let terms = chosen_terms(host, caller, value).await?;
-    // Whether it is a bot was seen when the menu was opened; a bot never accepts.
+    let terms = chosen_terms(cx, value).await?;
+    // Bots were refused when the menu was opened.
     let person = Person {
         id: opponent,
         name: UserText::default(),
         is_bot: false,
     };
-    let made = make(host, caller, reader, Some(&person), terms).await?;
+    let made = make(cx, Some(&person), terms).await?;
     // The menu has done its work.
     match made {
         Response::Ephemeral(reply) => Ok(Response::Update(reply)),
@@ -367,24 +344,19 @@ pub(crate) async fn against(
     }
 }
 
-/// Challenges the other player of a finished game once more, with the sides swapped.
-pub(crate) async fn rematch(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    id: GameId,
-) -> Result<Response, HandlerError> {
-    let game = host.app.game(id, host.now()).await?;
-    let side = game.row.side_of(caller.id);
+/// Challenges the opponent of a finished game to a rematch with sides swapped.
+pub(crate) async fn rematch(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
+    let game = cx.app.game(id, cx.now()).await?;
+    let side = game.row.side_of(cx.invoker.id);
     let side = side.ok_or(Refusal::NotAPlayer)?;
     let other = game.row.players[!side].ok_or(Refusal::UnknownGame)?;
-    // A new deal is dealt anew.
+    // A dealt variant gets a new deal.
     let name = game.row.variant.split(':').next().unwrap_or_default();
     let is_dealt = game.row.variant.contains(':') && !game.row.variant.starts_with("setup");
     let name = if is_dealt { name } else { &game.row.variant };
     let mut terms = terms(&game.row.game, name);
     terms.pace = game.row.pace;
-    // A game from before such a game needed a clock is no reason to play another one without.
+    // Rated games need a clock now, even if the first one had none.
     terms.is_rated = game.row.is_rated && terms.pace.is_some();
     terms.seat = match side {
         Side::First => Seat::Theirs,
@@ -395,84 +367,102 @@ pub(crate) async fn rematch(
         name: UserText::default(),
         is_bot: false,
     };
-    make(host, caller, reader, Some(&person), terms).await
+    make(cx, Some(&person), terms).await
 }
 
-/// How often it is looked whether the game has a place, and how long it takes until the next look. Together
-/// with everything else this stays below the time after which an answer is deferred.
+/// How many times and at which interval `place` checks whether the game has its thread. Together
+/// they stay below the time after which a response is deferred.
 const LOOKS: usize = 20;
 const BETWEEN_LOOKS: Duration = Duration::from_millis(40);
 
-/// A challenge was decided: its card shows it.
-pub(crate) async fn decided(
-    host: &Context,
-    caller: &Invoker,
-    id: GameId,
-) -> Result<Response, HandlerError> {
-    host.remember_token(id, caller);
-    let challenge = host.app.challenge_by_id(id).await?;
-    for post in host.app.posts(id).await? {
-        // The others are changed by the courier.
-        if is_card_here(&post, caller) {
-            host.app.close_post(id, &post, false).await?;
+/// Accepts a challenge.
+pub(crate) async fn accept(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
+    may_accept(cx, id).await?;
+    cx.app.accept(&cx.act(), id).await?;
+    accepted(cx, id, true).await
+}
+
+/// Declines a challenge.
+pub(crate) async fn decline(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
+    cx.app.decline(&cx.act(), id).await?;
+    decided(cx, id).await
+}
+
+/// Withdraws a challenge. Moderators may remove those of others.
+pub(crate) async fn withdraw(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
+    let challenge = cx.app.challenge_by_id(id).await?;
+    let is_own = challenge.challenger == Some(cx.invoker.id);
+    if !is_own && may_moderate(cx, challenge.server).await? {
+        cx.app.remove_challenge(&cx.act(), id).await?;
+    } else {
+        cx.app.withdraw(&cx.act(), id).await?;
+    }
+    decided(cx, id).await
+}
+
+/// Updates the card of a decided challenge.
+pub(crate) async fn decided(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
+    cx.remember_token(id, cx.invoker);
+    let challenge = cx.app.challenge_by_id(id).await?;
+    for post in cx.app.posts(id).await? {
+        // The other cards are updated by the delivery worker.
+        if is_card_here(&post, cx.invoker) {
+            cx.app.close_post(id, &post, false).await?;
         }
     }
-    host.wake();
-    let words = public_words(host, caller, &challenge).await?;
+    cx.wake();
+    let words = public_words(cx, &challenge).await?;
     Ok(Response::Update(card(&challenge, words)))
 }
 
-/// A challenge was accepted: everyone is told, with the way to the game. Discord puts the id of the
-/// interaction on this message, so that anyone can check the fair draw by it. The card is changed by the
-/// courier if it is known; `is_card` if it was pressed on a card at all.
+/// Announces an accepted challenge in public, with a link to the game. Discord shows the id of the
+/// interaction on this message, so that anyone can verify the fair draw. A known card is updated by
+/// the delivery worker; `is_card` says whether a card was pressed at all.
 ///
-/// Where we are only guests, the first board is the public answer, and the card is changed as ever.
+/// Where the bot can only respond, the first board is the public response, and the card is updated
+/// as usual.
 pub(crate) async fn accepted(
-    host: &Context,
-    caller: &Invoker,
+    cx: &Cx<'_>,
     id: GameId,
     is_card: bool,
 ) -> Result<Response, HandlerError> {
-    if host.lack(caller).is_some() {
-        return decided(host, caller, id).await;
+    if cx.lack(cx.invoker).is_some() {
+        return decided(cx, id).await;
     }
-    host.remember_token(id, caller);
-    host.wake();
-    let challenge = host.app.challenge_by_id(id).await?;
-    let words = public_words(host, caller, &challenge).await?;
-    let is_known = host.app.posts(id).await?;
-    let is_known = is_known.iter().any(|post| is_card_here(post, caller));
-    let player = ("player", mention(caller.id).into());
-    let mut content = match place(host, id).await? {
+    cx.remember_token(id, cx.invoker);
+    cx.wake();
+    let challenge = cx.app.challenge_by_id(id).await?;
+    let words = public_words(cx, &challenge).await?;
+    let is_known = cx.app.posts(id).await?;
+    let is_known = is_known.iter().any(|post| is_card_here(post, cx.invoker));
+    let player = ("player", mention(cx.invoker.id).into());
+    let mut content = match place(cx, id).await? {
         Some(place) => words.say("game-on", &[player, ("place", place.into())]),
         None => words.say("game-on-here", &[player]),
     };
-    if let Some(line) = rating_limit(host, &challenge, Some(caller.id), words).await? {
+    if let Some(line) = rating_limit(cx, &challenge, Some(cx.invoker.id), words).await? {
         content = format!("{content}\n{line}");
     }
     Ok(Response::Public(Box::new(Publication {
-        reply: Message {
-            content,
-            ..Message::default()
-        },
+        reply: Message::text(content),
         ping: None,
         pressed: (is_card && !is_known).then(|| card(&challenge, words)),
     })))
 }
 
-fn is_card_here(post: &PostedMessage, caller: &Invoker) -> bool {
-    post.what == MessageKind::Card && post.channel == caller.channel
+fn is_card_here(post: &PostedMessage, invoker: &Invoker) -> bool {
+    post.what == MessageKind::Card && post.channel == invoker.channel
 }
 
-/// Where a game that has just begun is played, as a link: its thread, or its first board. The courier is
-/// about to make them; none if that takes too long.
-async fn place(host: &Context, id: GameId) -> Result<Option<String>, HandlerError> {
+/// A link to the thread or the first board of a new game. The delivery worker is about to create
+/// them; `None` if that takes too long.
+async fn place(ctx: &Context, id: GameId) -> Result<Option<String>, HandlerError> {
     for _ in 0..LOOKS {
-        let row = host.app.game_row(id).await?;
+        let row = ctx.app.game_row(id).await?;
         if let Some(thread) = row.as_ref().and_then(|row| row.thread) {
             return Ok(Some(format!("<#{thread}>")));
         }
-        let posts = host.app.posts(id).await?;
+        let posts = ctx.app.posts(id).await?;
         if let Some(board) = posts.iter().find(|post| post.what == MessageKind::Board) {
             return Ok(message_link(row.and_then(|row| row.server), board));
         }
@@ -481,15 +471,11 @@ async fn place(host: &Context, id: GameId) -> Result<Option<String>, HandlerErro
     Ok(None)
 }
 
-/// The language of a card: the server's, or that of the one who is challenged.
-async fn public_words(
-    host: &Context,
-    caller: &Invoker,
-    challenge: &Challenge,
-) -> Result<&'static Words, HandlerError> {
-    if let Some(words) = host.public_words(challenge.server).await? {
+/// The language of a card: the guild's, or that of the opponent.
+async fn public_words(cx: &Cx<'_>, challenge: &Challenge) -> Result<&'static Words, HandlerError> {
+    if let Some(words) = cx.public_words(challenge.server).await? {
         return Ok(words);
     }
-    let reader = challenge.opponent.unwrap_or(caller.id);
-    Ok(host.reader_of(reader).await?.words)
+    let reader = challenge.opponent.unwrap_or(cx.invoker.id);
+    Ok(cx.reader_of(reader).await?.words)
 }

@@ -1,31 +1,25 @@
-//! How a game was dealt, and how anyone can check it.
+//! How the sides and the deal of a game were drawn, and how anyone can verify it.
 
 use crate::app::Refusal;
 use crate::app::challenge::fair_draw::Verdict;
-use crate::discord::context::Context;
 use crate::discord::i18n::Words;
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::seen_by;
 use crate::discord::view::message::Message;
-use crate::discord::view::reader::Reader;
 use crate::model::GameId;
 
-/// How sides and deal of a game were drawn.
-pub(crate) async fn fair(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    id: GameId,
-) -> Result<Response, HandlerError> {
-    seen_by(host, caller, id).await?;
-    let verdict = host.app.verify(id).await?;
+/// Shows how the sides and the deal of a game were drawn.
+pub(crate) async fn press(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
+    seen_by(cx, id).await?;
+    let verdict = cx.app.verify(id).await?;
     let verdict = verdict.ok_or(Refusal::UnknownGame)?;
-    Ok(Response::Ephemeral(Message {
-        content: explained(reader.words, id, &verdict),
-        ..Message::default()
-    }))
+    Ok(Response::Ephemeral(Message::text(explained(
+        cx.reader.words,
+        id,
+        &verdict,
+    ))))
 }
 
 fn explained(words: &Words, id: GameId, verdict: &Verdict) -> String {
@@ -62,7 +56,7 @@ fn explained(words: &Words, id: GameId, verdict: &Verdict) -> String {
         say("fair-accept", "accept", verdict.accept.to_string()),
         say("fair-draw", "hash", draw.hash.clone()),
         words.say("fair-check", &[]),
-        // The same two lines as the command line shows.
+        // `hexpost` prints the same two lines on the command line.
         format!("```sh\n{commitment}\n{hash}\n```"),
         words.say("fair-read", &[]),
         words.say("fair-trust", &[]),

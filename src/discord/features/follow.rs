@@ -1,37 +1,30 @@
-//! Following a game of others, and the list of those one follows.
+//! Following games of others, and the list of followed games.
 
 use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::Watch;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::i18n::Words;
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::{seen_by, viewer};
-use crate::discord::view::components::{board, button, key};
+use crate::discord::view::components::{follow_button, key, show_board};
 use crate::discord::view::format::{mention, variant};
 use crate::discord::view::game_summary;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Choice, Message, SelectMenu};
-use crate::discord::view::reader::Reader;
 use crate::model::{GameId, GameRow};
 
-/// So many games stand on a page.
+/// Games on a page.
 const PAGE: usize = 10;
 
-/// Someone follows a game, or no longer, or wants to hear more or less of it.
-pub(crate) async fn watch(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    watch: Watch,
-    id: GameId,
-) -> Result<Response, HandlerError> {
-    // Whoever no longer follows need not see it.
+/// Follows or unfollows a game, or changes how much the follower is told.
+pub(crate) async fn press(cx: &Cx<'_>, watch: Watch, id: GameId) -> Result<Response, HandlerError> {
+    // Unfollowing needs no permission to see the game.
     if watch != Watch::Unfollow {
-        seen_by(host, caller, id).await?;
+        seen_by(cx, id).await?;
     }
-    let (app, act) = (&host.app, caller.act(host.now()));
+    let (app, act) = (&cx.app, cx.act());
     let said = match watch {
         Watch::Follow | Watch::Hush => {
             app.follow(&act, id, false).await?;
@@ -48,12 +41,12 @@ pub(crate) async fn watch(
     };
     let keys = match watch {
         Watch::Follow | Watch::Hush => vec![
-            button(reader.words, Watch::Tell, id),
-            button(reader.words, Watch::Unfollow, id),
+            follow_button(cx.reader.words, Watch::Tell, id),
+            follow_button(cx.reader.words, Watch::Unfollow, id),
         ],
         Watch::Tell => vec![
-            button(reader.words, Watch::Hush, id),
-            button(reader.words, Watch::Unfollow, id),
+            follow_button(cx.reader.words, Watch::Hush, id),
+            follow_button(cx.reader.words, Watch::Unfollow, id),
         ],
         Watch::Unfollow => Vec::new(),
     };
@@ -63,37 +56,32 @@ pub(crate) async fn watch(
         vec![ActionRow::Buttons(keys)]
     };
     let reply = Message {
-        content: reader.words.say(said, &[]),
+        content: cx.reader.words.say(said, &[]),
         picture: None,
         rows,
     };
     Ok(Response::Show(reply))
 }
 
-/// A page of the games someone follows, with a menu to look at one of them.
-pub(crate) async fn followed(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    page: u16,
-) -> Result<Response, HandlerError> {
-    let words = reader.words;
-    let viewer = viewer(caller);
-    let all = host.app.visible_followed(&viewer, &host.channels).await?;
+/// A page of the followed games, with a select menu to show one of them.
+pub(crate) async fn followed(cx: &Cx<'_>, page: u16) -> Result<Response, HandlerError> {
+    let words = cx.reader.words;
+    let viewer = viewer(cx.invoker);
+    let all = cx.app.visible_followed(&viewer, &cx.channels).await?;
     let pages = all.len().div_ceil(PAGE).max(1);
     let page = usize::from(page).min(pages - 1);
     let mut lines = vec![words.say("followed-title", &[("count", all.len().into())])];
     let mut options = Vec::new();
     for (row, is_told) in all.iter().skip(page * PAGE).take(PAGE) {
-        let place = game_summary::link(host, row).await?;
+        let place = game_summary::link(cx, row).await?;
         lines.push(
             format!("{} {place}", line(words, row, *is_told))
                 .trim_end()
                 .to_owned(),
         );
         options.push(Choice {
-            label: label(host, words, row).await,
-            value: board(row.id).write(),
+            label: label(cx, words, row).await,
+            value: show_board(row.id).write(),
             description: None,
             is_chosen: false,
         });
@@ -156,12 +144,12 @@ fn line(words: &Words, row: &GameRow, is_told: bool) -> String {
     )
 }
 
-/// A game in a menu: who plays, what, and a number that tells equal ones apart.
-async fn label(host: &Context, words: &'static Words, row: &GameRow) -> String {
+/// The label of a game in a menu: the players, the variant, and the number of the game.
+async fn label(ctx: &Context, words: &'static Words, row: &GameRow) -> String {
     let mut names = Vec::new();
     for player in row.players.iter() {
         let name = match player {
-            Some(player) => host.names.of(*player).await,
+            Some(player) => ctx.names.of(*player).await,
             None => None,
         };
         let name = name.map(|name| name.plain().to_owned());

@@ -1,55 +1,49 @@
-//! What is done with a game: resigning, offers, taking back, muting, closing.
+//! The actions of a game besides moving: resigning, draw offers, take-backs, muting, claims.
 
 use std::time::Duration;
 
 use crate::app::{Act, AppError, Later, MOST_GIFT, Refusal, Takeback};
-use crate::discord::context::Context;
 use crate::discord::custom_id::action::GameAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::{CustomId, Shown};
-use crate::discord::features::board::stale;
+use crate::discord::features::board::show_current;
 use crate::discord::features::game_menu::may_moderate;
 use crate::discord::features::{challenge, resign};
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::response::Response;
-use crate::discord::view::components::{key, no_key};
+use crate::discord::view::components::{cancel_button, key};
 use crate::discord::view::format::hour;
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
-use crate::discord::view::reader::Reader;
 use crate::model::GameId;
 
-/// The smaller of the two gifts.
+/// The smaller gift of time.
 const DAY: Duration = Duration::from_hours(24);
 
-/// Does something with a game.
-pub(crate) async fn deed(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    deed: GameAction,
+/// Performs an action on the board that was shown.
+pub(crate) async fn perform(
+    cx: &Cx<'_>,
+    action: GameAction,
     shown: Shown,
 ) -> Result<Response, HandlerError> {
-    let app = &host.app;
+    let app = &cx.app;
     let id = shown.game;
-    let act = caller.act_on(shown.board, host.now());
-    let said = match deed {
+    let act = cx.act_on(shown.board);
+    let said = match action {
         GameAction::Resign => {
-            let game = app.game(id, host.now()).await?;
-            let sure = resign::sure(caller, reader, &game)?;
-            return Ok(Response::Show(sure));
+            let game = app.game(id, cx.now()).await?;
+            let message = resign::ask(cx, &game)?;
+            return Ok(Response::Show(message));
         }
-        GameAction::Moderate | GameAction::ModerateSurely
-            if !may_moderate(host, caller, id).await? =>
-        {
+        GameAction::Moderate | GameAction::ModerateSurely if !may_moderate(cx, id).await? => {
             return Err(Refusal::NotAPlayer.into());
         }
         GameAction::Moderate => {
-            let say = |name: &str| reader.words.say(name, &[]);
+            let say = |name: &str| cx.reader.words.say(name, &[]);
             let button = CustomId::Menu(MenuAction::Do(GameAction::ModerateSurely, shown));
             let keys = vec![
                 key(&button, say("key-moderate-surely"), ButtonStyle::Danger),
-                no_key(reader.words),
+                cancel_button(cx.reader.words),
             ];
             return Ok(Response::Update(Message {
                 content: say("moderate-sure"),
@@ -58,7 +52,7 @@ pub(crate) async fn deed(
             }));
         }
         GameAction::ModerateSurely => done(app.moderate(&act, id, None).await, "done-moderated"),
-        GameAction::Rematch => return challenge::rematch(host, caller, reader, id).await,
+        GameAction::Rematch => return challenge::rematch(cx, id).await,
         GameAction::ResignSurely => done(app.resign(&act, id).await, "done-resigned"),
         GameAction::Abort => done(app.abort(&act, id).await, "done-aborted"),
         GameAction::OfferDraw => done(app.offer_draw(&act, id).await, "done-draw-offered"),
@@ -83,43 +77,33 @@ pub(crate) async fn deed(
         GameAction::NoticeSilence => done(app.notice_silence(&act, id).await, "done-silence"),
         GameAction::CloseSilent => done(app.close_silent(&act, id).await, "done-closed"),
         GameAction::Claim => {
-            // Nobody loses because the machine was asleep.
-            app.compensate_downtime(host.now()).await?;
+            // Downtime of the bot is compensated first.
+            app.compensate_downtime(cx.now()).await?;
             done(app.claim(&act, id).await, "done-claimed")
         }
         GameAction::GiveDay => done(app.give_time(&act, id, DAY).await, "done-given"),
         GameAction::GiveThreeDays => done(app.give_time(&act, id, MOST_GIFT).await, "done-given"),
-        GameAction::Tonight => return later(host, &act, reader, id, Later::Tonight).await,
-        GameAction::Tomorrow => return later(host, &act, reader, id, Later::Tomorrow).await,
+        GameAction::Tonight => return later(cx, &act, id, Later::Tonight).await,
+        GameAction::Tomorrow => return later(cx, &act, id, Later::Tomorrow).await,
     };
     let said = match said {
-        Err(AppError::Refused(Refusal::Stale)) => return stale(host, caller, reader, id).await,
+        Err(AppError::Refused(Refusal::Stale)) => return show_current(cx, id).await,
         said => said?,
     };
-    host.remember_token(id, caller);
-    host.wake();
-    let reply = Message {
-        content: reader.words.say(said, &[]),
-        ..Message::default()
-    };
+    cx.remember_token(id, cx.invoker);
+    cx.wake();
+    let reply = Message::text(cx.reader.words.say(said, &[]));
     Ok(Response::Show(reply))
 }
 
-/// Someone wants to be reminded later; only he hears of it.
-async fn later(
-    host: &Context,
-    act: &Act,
-    reader: &Reader,
-    id: GameId,
-    later: Later,
-) -> Result<Response, HandlerError> {
-    let then = host.app.remind_later(act, id, later).await?;
-    host.wake();
+/// Postpones the reminder of the player to move.
+async fn later(cx: &Cx<'_>, act: &Act, id: GameId, later: Later) -> Result<Response, HandlerError> {
+    let then = cx.app.remind_later(act, id, later).await?;
+    cx.wake();
     let when = ("when", hour(then).into());
-    Ok(Response::Ephemeral(Message {
-        content: reader.words.say("done-reminding", &[when]),
-        ..Message::default()
-    }))
+    Ok(Response::Ephemeral(Message::text(
+        cx.reader.words.say("done-reminding", &[when]),
+    )))
 }
 
 fn done<T>(done: Result<T, AppError>, said: &'static str) -> Result<&'static str, AppError> {

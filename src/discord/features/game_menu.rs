@@ -1,9 +1,8 @@
-//! What else can be done with a game, besides moving.
+//! The *More* menu of a game: everything besides moving.
 
 use hexpost_engine::side::Side;
 
 use crate::app::game::state::Game;
-use crate::discord::context::Context;
 use crate::discord::custom_id::action::{BoardRequest, GameAction, Watch};
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::{Analysing, Planning};
@@ -11,33 +10,27 @@ use crate::discord::custom_id::replay::RecordAction;
 use crate::discord::custom_id::{CustomId, Shown};
 use crate::discord::features::notes;
 use crate::discord::i18n::Words;
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::{self, seen_by};
 use crate::discord::view::board::{BoardView, shown};
-use crate::discord::view::components::{button, key};
+use crate::discord::view::components::{follow_button, key};
 use crate::discord::view::message::{ActionRow, ButtonStyle, Choice, Message, SelectMenu};
-use crate::discord::view::reader::Reader;
 use crate::model::{GameId, Time};
 
-/// So many options fit a menu.
+/// Discord's limit of options in a select menu.
 const MOST_OPTIONS: usize = 25;
 
-/// What else can be done with a game.
-pub(crate) async fn more(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    at: Shown,
-) -> Result<Response, HandlerError> {
-    seen_by(host, caller, at.game).await?;
-    let game = host.app.game(at.game, host.now()).await?;
-    let words = reader.words;
+/// Shows the menu of a game.
+pub(crate) async fn more(cx: &Cx<'_>, at: Shown) -> Result<Response, HandlerError> {
+    seen_by(cx, at.game).await?;
+    let game = cx.app.game(at.game, cx.now()).await?;
+    let words = cx.reader.words;
     let say = |name: &str| words.say(name, &[]);
     let here = shown(&game);
-    let side = game.row.side_of(caller.id);
-    let is_flipped = reader.is_flipped(game.record.game().kind(), side);
+    let side = game.row.side_of(cx.invoker.id);
+    let is_flipped = cx.reader.is_flipped(game.record.game().kind(), side);
     let view = |slot: u8, is_text: bool| {
         CustomId::Menu(MenuAction::Look(BoardRequest {
             game: at.game,
@@ -52,37 +45,39 @@ pub(crate) async fn more(
         key(&view(1, true), say("key-text"), ButtonStyle::Plain),
     ];
     if side.is_none() && !game.is_over() && game.row.server.is_some() {
-        let watch = match host.app.following(caller.id, at.game).await? {
+        let watch = match cx.app.following(cx.invoker.id, at.game).await? {
             None => vec![Watch::Follow],
             Some(true) => vec![Watch::Hush, Watch::Unfollow],
             Some(false) => vec![Watch::Tell, Watch::Unfollow],
         };
-        let keys = watch.into_iter().map(|watch| button(words, watch, at.game));
+        let keys = watch
+            .into_iter()
+            .map(|watch| follow_button(words, watch, at.game));
         first.extend(keys);
     }
     let mut rows = vec![ActionRow::Buttons(first)];
     let mut rest = Vec::new();
     if let Some(side) = side.filter(|_| !game.is_over()) {
-        rows.extend(players_rows(&game, side, words, host.now()));
-        let is_muted = host.app.is_muted(caller.id, at.game).await?;
-        rest.extend(players_menu(&game, side, is_muted, host.now()));
+        rows.extend(players_rows(&game, side, words, cx.now()));
+        let is_muted = cx.app.is_muted(cx.invoker.id, at.game).await?;
+        rest.extend(players_menu(&game, side, is_muted, cx.now()));
         let record = CustomId::Menu(MenuAction::Keep(RecordAction::Files(at.game)));
         rest.push((record, "key-record"));
     }
     rest.extend(thinking(&game, side));
-    if host.app.is_drawn(at.game).await? {
+    if cx.app.is_drawn(at.game).await? {
         rest.push((CustomId::Menu(MenuAction::Fair(at.game)), "key-fair"));
     }
-    if !game.is_over() && may_moderate(host, caller, at.game).await? {
+    if !game.is_over() && may_moderate(cx, at.game).await? {
         rest.push((
             CustomId::Menu(MenuAction::Do(GameAction::Moderate, here)),
             "key-moderate",
         ));
     }
     rows.extend(menu(words, &rest));
-    let names = host.names_of(&game, words).await;
-    let seen = BoardView::by(reader, &game, &names, is_flipped);
-    let note = notes::shown(host, caller, reader, at.game).await?;
+    let names = cx.names_of(&game, words).await;
+    let seen = BoardView::by(cx.reader, &game, &names, is_flipped);
+    let note = notes::shown(cx, at.game).await?;
     let offer = side.and_then(|side| own_offer(&game, side, words).or_else(|| seen.offers()));
     let content: Vec<String> = note.into_iter().chain(offer).chain([say("more")]).collect();
     Ok(Response::Ephemeral(Message {
@@ -92,7 +87,7 @@ pub(crate) async fn more(
     }))
 }
 
-/// What a player has offered or asked for himself.
+/// The player's own open offer or request, as text.
 fn own_offer(game: &Game, side: Side, words: &Words) -> Option<String> {
     if game.draw_offer == Some(side) {
         return Some(words.say("draw-yours-stands", &[]));
@@ -104,7 +99,7 @@ fn own_offer(game: &Game, side: Side, words: &Words) -> Option<String> {
     Some(words.say("takeback-yours-stands", &[turn]))
 }
 
-/// What is for thinking, which nobody else sees.
+/// Private tools: plan, analysis, note.
 fn thinking(game: &Game, side: Option<Side>) -> Vec<(CustomId, &'static str)> {
     let id = game.row.id;
     let mut all = Vec::new();
@@ -121,7 +116,7 @@ fn thinking(game: &Game, side: Option<Side>) -> Vec<(CustomId, &'static str)> {
     all
 }
 
-/// What is done less often, as a menu of buttons; none if there is nothing.
+/// A select menu of the rarer actions; `None` if there are none.
 fn menu(words: &Words, buttons: &[(CustomId, &str)]) -> Option<ActionRow> {
     let options = buttons.iter().map(|(button, label)| Choice {
         label: words.say(label, &[]),
@@ -139,7 +134,7 @@ fn menu(words: &Words, buttons: &[(CustomId, &str)]) -> Option<ActionRow> {
     })
 }
 
-/// What a player can do with a game besides moving.
+/// The buttons of a player: draw, take-back, resignation.
 fn players_rows(game: &Game, side: Side, words: &Words, now: Time) -> Vec<ActionRow> {
     let say = |name: &str| words.say(name, &[]);
     let here = shown(game);
@@ -215,7 +210,7 @@ fn players_rows(game: &Game, side: Side, words: &Words, now: Time) -> Vec<Action
     all.map(ActionRow::Buttons).collect()
 }
 
-/// What a player does less often.
+/// The rarer actions of a player.
 fn players_menu(
     game: &Game,
     side: Side,
@@ -241,7 +236,7 @@ fn players_menu(
     deeds.into_iter().map(button).collect()
 }
 
-/// What a player can do about time.
+/// The actions about time.
 fn time_menu(game: &Game, side: Side) -> Vec<(GameAction, &'static str)> {
     let mut deeds = vec![
         (GameAction::GiveDay, "key-give-day"),
@@ -253,13 +248,9 @@ fn time_menu(game: &Game, side: Side) -> Vec<(GameAction, &'static str)> {
     deeds
 }
 
-/// May someone end a game that is not his own? Only on its server.
-pub(crate) async fn may_moderate(
-    host: &Context,
-    caller: &Invoker,
-    id: GameId,
-) -> Result<bool, HandlerError> {
-    let row = host.app.game_row(id).await?;
+/// May the invoker end this game as a moderator of its guild?
+pub(crate) async fn may_moderate(cx: &Cx<'_>, id: GameId) -> Result<bool, HandlerError> {
+    let row = cx.app.game_row(id).await?;
     let server = row.and_then(|row| row.server);
-    viewer::may_moderate(host, caller, server).await
+    viewer::may_moderate(cx, server).await
 }

@@ -1,4 +1,4 @@
-//! `/games`: the games one is in, the most urgent first.
+//! `/games`: the running games of the invoker, the most urgent first.
 
 use serde_json::Value;
 
@@ -8,79 +8,74 @@ use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::interaction::autocomplete::Suggestion;
 use crate::discord::interaction::command::command;
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::viewer;
-use crate::discord::view::components::{empty_row, key};
+use crate::discord::view::components::{first_steps_row, key};
 use crate::discord::view::format::{mention, variant};
 use crate::discord::view::game_summary::{label, line, link, message_link};
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, LONGEST_TEXT, Message};
-use crate::discord::view::reader::Reader;
 use crate::model::{Challenge, MessageKind, PostedMessage};
 
-/// So many games stand on a page: with links, names and vacations they fill a message.
+/// Games on a page: with links, names and vacations they fill a message.
 const PAGE: usize = 7;
-/// So many challenges are listed below them, as far as there is room.
+/// Maximum number of challenges listed below the games.
 const MOST_CHALLENGES: usize = 10;
-/// So many suggestions are shown.
+/// Discord's limit of autocomplete choices.
 const MOST: usize = 25;
 
 pub(crate) fn slash_command() -> Value {
     command("games", Vec::new())
 }
 
-pub(crate) async fn run(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-) -> Result<Response, HandlerError> {
-    Ok(Response::Ephemeral(list(host, caller, reader, 0).await?))
+pub(crate) async fn run(cx: &Cx<'_>) -> Result<Response, HandlerError> {
+    Ok(Response::Ephemeral(list(cx, 0).await?))
+}
+
+/// The buttons that turn the pages of the list.
+pub(crate) async fn press(cx: &Cx<'_>, page: u16) -> Result<Response, HandlerError> {
+    Ok(Response::Update(list(cx, page).await?))
 }
 
 /// A page of the list.
-pub(crate) async fn list(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    page: u16,
-) -> Result<Message, HandlerError> {
-    let words = reader.words;
-    let games = host.app.my_games(caller.id, host.now()).await?;
-    let to_me = host.app.challenges_to(caller.id).await?;
-    let by_me = host.app.challenges_by(caller.id).await?;
-    let viewer = viewer(caller);
-    let followed = host.app.visible_followed(&viewer, &host.channels).await?;
+pub(crate) async fn list(cx: &Cx<'_>, page: u16) -> Result<Message, HandlerError> {
+    let words = cx.reader.words;
+    let games = cx.app.my_games(cx.invoker.id, cx.now()).await?;
+    let to_me = cx.app.challenges_to(cx.invoker.id).await?;
+    let by_me = cx.app.challenges_by(cx.invoker.id).await?;
+    let viewer = viewer(cx.invoker);
+    let followed = cx.app.visible_followed(&viewer, &cx.channels).await?;
     let followed = followed.len();
     if games.is_empty() && to_me.is_empty() && by_me.is_empty() && followed == 0 {
         return Ok(Message {
             content: words.say("games-none", &[]),
             picture: None,
-            rows: vec![empty_row(words)],
+            rows: vec![first_steps_row(words)],
         });
     }
     let pages = games.len().div_ceil(PAGE).max(1);
     let page = usize::from(page).min(pages - 1);
     let mut lines = vec![words.say("games-title", &[("count", games.len().into())])];
     for listed in games.iter().skip(page * PAGE).take(PAGE) {
-        let place = link(host, &listed.row).await?;
-        lines.push(line(host, reader, listed, &place).await?);
+        let place = link(cx, &listed.row).await?;
+        lines.push(line(cx, cx.reader, listed, &place).await?);
     }
     for challenge in to_me.iter().chain(&by_me).take(MOST_CHALLENGES) {
         let name = variant(words, &challenge.terms.game, &challenge.terms.variant);
-        let other = if challenge.challenger == Some(caller.id) {
+        let other = if challenge.challenger == Some(cx.invoker.id) {
             challenge.opponent
         } else {
             challenge.challenger
         };
         let other = other.map_or_else(|| words.say("anyone", &[]), mention);
-        let key = if challenge.challenger == Some(caller.id) {
+        let key = if challenge.challenger == Some(cx.invoker.id) {
             "games-challenge-by"
         } else {
             "games-challenge-to"
         };
         let said = words.say(key, &[("variant", name.into()), ("other", other.into())]);
-        let card = card_link(host, challenge).await?;
+        let card = card_link(cx, challenge).await?;
         lines.push(format!("{said} {card}").trim_end().to_owned());
     }
     while lines.len() > 1 && length(&lines) > LONGEST_TEXT {
@@ -96,7 +91,7 @@ pub(crate) async fn list(
                 ButtonStyle::Plain,
             )
         };
-        // Before the first page there is none, but a key that can't be pressed needs a name of its own.
+        // A disabled button needs a custom id of its own, too.
         rows.push(ActionRow::Buttons(vec![
             turn(page.wrapping_sub(1) & 0xffff, "◀", page == 0),
             turn(page + 1, "▶", page + 1 == pages),
@@ -118,14 +113,14 @@ pub(crate) async fn list(
     })
 }
 
-/// How long some lines are together.
+/// The length of the lines together.
 fn length(lines: &[String]) -> usize {
     lines.iter().map(|line| line.chars().count() + 1).sum()
 }
 
-/// Where a challenge can be answered.
-async fn card_link(host: &Context, challenge: &Challenge) -> Result<String, AppError> {
-    let posts = host.app.posts(challenge.id).await?;
+/// A link to the card of a challenge.
+async fn card_link(ctx: &Context, challenge: &Challenge) -> Result<String, AppError> {
+    let posts = ctx.app.posts(challenge.id).await?;
     let is_card = |post: &&PostedMessage| {
         post.what == MessageKind::Card && Some(post.channel) == challenge.channel
     };
@@ -134,25 +129,20 @@ async fn card_link(host: &Context, challenge: &Challenge) -> Result<String, AppE
     Ok(link.unwrap_or_default())
 }
 
-/// One's games as suggestions, with opponent, game and whose turn it is.
-pub(crate) async fn suggested(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    text: &str,
-) -> Result<Vec<Suggestion>, HandlerError> {
-    let games = host.app.my_games(caller.id, host.now()).await?;
+/// Completes the name of a game of the invoker.
+pub(crate) async fn suggest(cx: &Cx<'_>, text: &str) -> Result<Vec<Suggestion>, HandlerError> {
+    let games = cx.app.my_games(cx.invoker.id, cx.now()).await?;
     let others = games
         .iter()
         .filter_map(|listed| listed.row.players[!listed.side]);
-    host.names.learn(others).await;
+    cx.names.learn(others).await;
     let text = text.trim().to_lowercase();
     let mut list = Vec::new();
     for listed in games {
         if list.len() == MOST {
             break;
         }
-        let label = label(host, reader, &listed);
+        let label = label(cx, cx.reader, &listed);
         if label.to_lowercase().contains(&text) {
             list.push(Suggestion {
                 label,

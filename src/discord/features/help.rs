@@ -1,6 +1,4 @@
-//! `/help`: what this is, and how to begin.
-//!
-//! First contact: what someone new is told, once, and the keys that lead on.
+//! `/help`, and the welcome message for new users.
 
 use serde_json::Value;
 
@@ -14,7 +12,7 @@ use crate::discord::interaction::command::command;
 use crate::discord::interaction::request::{Invoker, Request};
 use crate::discord::interaction::response::Response;
 use crate::discord::rule_pages::Page;
-use crate::discord::view::components::{challenge_key, key, lesson_key};
+use crate::discord::view::components::{key, lessons_button, open_challenge_button};
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
 use crate::discord::view::reader::Reader;
 
@@ -30,15 +28,15 @@ pub(crate) fn run(reader: &Reader) -> Response {
     })
 }
 
-/// Does a first word suit after this? Not while someone types or composes, nor beside what says the
-/// same, nor after someone wishes to be forgotten.
-pub(crate) fn suits(request: &Request) -> bool {
+/// May the welcome message follow this request? Not while the user types or composes, nor after
+/// commands that say the same or erase the user's data.
+pub(crate) fn may_follow_with_welcome(request: &Request) -> bool {
     match request {
         Request::Command(call) => {
             !["help", "learn", "rules", "privacy"].contains(&call.name.as_str())
         }
-        Request::About(..) => true,
-        Request::Press { id, .. } => matches!(
+        Request::UserCommand(..) => true,
+        Request::Component { id, .. } => matches!(
             CustomId::read(id),
             Some(
                 CustomId::Accept(_)
@@ -47,44 +45,44 @@ pub(crate) fn suits(request: &Request) -> bool {
                     | CustomId::Menu(MenuAction::Look(_))
             )
         ),
-        Request::Suggest(..) | Request::Form { .. } => false,
+        Request::Autocomplete(..) | Request::ModalSubmit { .. } => false,
     }
 }
 
-/// Does this tell someone new as much as a first word would?
-pub(crate) fn tells_all(request: &Request) -> bool {
+/// Does this command tell a new user as much as the welcome message?
+pub(crate) fn replaces_welcome(request: &Request) -> bool {
     match request {
         Request::Command(call) => ["help", "learn", "rules"].contains(&call.name.as_str()),
         _ => false,
     }
 }
 
-/// What someone new is told; nothing for those who have been told.
-pub(crate) async fn greeting(
-    host: &Context,
-    caller: &Invoker,
+/// The welcome message; `None` for users who have seen it.
+pub(crate) async fn welcome_message(
+    ctx: &Context,
+    invoker: &Invoker,
 ) -> Result<Option<Message>, AppError> {
-    if !host.app.welcome(caller.id).await? {
+    if !ctx.app.welcome(invoker.id).await? {
         return Ok(None);
     }
-    let reader = host.reader(caller).await?;
+    let reader = ctx.reader(invoker).await?;
     Ok(Some(Message {
         content: reader.words.say("welcome", &[]),
         picture: None,
         rows: vec![ActionRow::Buttons(vec![
-            lesson_key(reader.words),
-            challenge_key(reader.words),
+            lessons_button(reader.words),
+            open_challenge_button(reader.words),
         ])],
     }))
 }
 
-/// The keys below the help.
+/// The buttons below the help.
 pub(crate) fn help_row(reader: &Reader) -> ActionRow {
     let settings = CustomId::Menu(MenuAction::Enter(Room::Settings));
     ActionRow::Buttons(vec![
-        rules::key_to(reader, Page::FIRST),
-        lesson_key(reader.words),
-        challenge_key(reader.words),
+        rules::page_button(reader, Page::FIRST),
+        lessons_button(reader.words),
+        open_challenge_button(reader.words),
         key(
             &settings,
             reader.words.say("key-settings", &[]),

@@ -1,29 +1,29 @@
-//! `/history`: the games one has finished, the latest first, of all kinds or of one.
+//! `/history`: the finished games of the invoker, the latest first, with filters.
 
 use hexpost_engine::game::GameKind;
 use hexpost_engine::side::Side;
 use serde_json::{Value, json};
 
 use crate::app::game::history::Filter;
-use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::Purpose;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::replay::{List, Replay};
 use crate::discord::interaction::command::{STRING, USER, choice, command, option};
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
-use crate::discord::view::components::{empty_row, key};
+use crate::discord::view::components::{first_steps_row, key};
 use crate::discord::view::format::{mention, variant};
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Choice, Message, SelectMenu};
 use crate::discord::view::reader::Reader;
 use crate::discord::view::variants::offered;
 use crate::model::{GameResult, GameRow};
 
-/// So many games stand on a page.
+/// Games on a page.
 const PAGE: usize = 10;
-/// The longest label of a menu.
+/// Discord's limit of a label in a select menu.
 const LONGEST_LABEL: usize = 100;
 
 pub(crate) fn slash_command() -> Value {
@@ -57,12 +57,7 @@ pub(crate) fn slash_command() -> Value {
     command("history", options)
 }
 
-pub(crate) async fn run(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    call: &CommandCall,
-) -> Result<Response, HandlerError> {
+pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
     let of = |name: &str| GameKind::ALL.iter().find(|game| game.as_str() == name);
     let score = |name: &str| {
         GameResult::ALL
@@ -82,40 +77,35 @@ pub(crate) async fn run(
         list.game = Some(*kind);
         list.variant = kind.offered().iter().find(|known| **known == name).copied();
     }
-    Ok(Response::Ephemeral(page(host, caller, reader, list).await?))
+    Ok(Response::Ephemeral(page(cx, list).await?))
 }
 
 /// A page of the list.
-pub(crate) async fn page(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    list: List,
-) -> Result<Message, HandlerError> {
-    let words = reader.words;
+pub(crate) async fn page(cx: &Cx<'_>, list: List) -> Result<Message, HandlerError> {
+    let words = cx.reader.words;
     let filter = Filter {
         opponent: list.opponent,
         game: list.game.map(|game| game.as_str().to_owned()),
         variant: list.variant.map(str::to_owned),
         score: list.score,
     };
-    let found = host
+    let found = cx
         .app
-        .history(caller.id, &filter, list.after, PAGE)
+        .history(cx.invoker.id, &filter, list.after, PAGE)
         .await?;
     let people = found
         .games
         .iter()
         .flat_map(|row| row.players.iter().copied().flatten().collect::<Vec<_>>());
-    host.names.learn(people).await;
-    let mut lines = vec![title(reader, list)];
+    cx.names.learn(people).await;
+    let mut lines = vec![title(cx.reader, list)];
     let mut options = Vec::new();
     for (number, row) in (1_usize..).zip(&found.games) {
-        let Some(said) = line(caller, reader, row) else {
+        let Some(said) = line(cx, row) else {
             continue;
         };
         lines.push(format!("{number}. {said}"));
-        let named = format!("{number}. {}", label(host, caller, reader, row));
+        let named = format!("{number}. {}", label(cx, row));
         options.push(Choice {
             label: named.chars().take(LONGEST_LABEL).collect(),
             value: row.id.to_string(),
@@ -132,7 +122,7 @@ pub(crate) async fn page(
     }
     let mut rows = Vec::new();
     if found.games.is_empty() && list.after.is_none() {
-        rows.push(empty_row(words));
+        rows.push(first_steps_row(words));
     }
     if !options.is_empty() {
         rows.push(ActionRow::SelectMenu(SelectMenu {
@@ -150,7 +140,7 @@ pub(crate) async fn page(
                 ButtonStyle::Plain,
             )
         };
-        // Where there is no next page, the key that can't be pressed still needs a name of its own.
+        // A disabled button needs a custom id of its own, too.
         let end = found.next.or(list.after);
         rows.push(ActionRow::Buttons(vec![
             turn(list.after(None), "key-latest", list.after.is_none()),
@@ -164,7 +154,7 @@ pub(crate) async fn page(
     })
 }
 
-/// What the list is of.
+/// The title: the filters of the list.
 fn title(reader: &Reader, list: List) -> String {
     let words = reader.words;
     let mut said = Vec::new();
@@ -184,10 +174,10 @@ fn title(reader: &Reader, list: List) -> String {
     }
 }
 
-/// A game in the list: how it went, against whom, and when it ended.
-fn line(caller: &Invoker, reader: &Reader, row: &GameRow) -> Option<String> {
-    let words = reader.words;
-    let side = row.side_of(caller.id)?;
+/// A line of the list: the result, the opponent, and when the game ended.
+fn line(cx: &Cx<'_>, row: &GameRow) -> Option<String> {
+    let words = cx.reader.words;
+    let side = row.side_of(cx.invoker.id)?;
     let score = GameResult::of(row, side)?;
     let end = row.status.end.as_ref()?;
     let other = row.players[!side].map_or_else(|| words.say("someone", &[]), mention);
@@ -203,11 +193,11 @@ fn line(caller: &Invoker, reader: &Reader, row: &GameRow) -> Option<String> {
     ))
 }
 
-/// A game in a menu: opponent, variant, how it went, and its number.
-pub(crate) fn label(host: &Context, caller: &Invoker, reader: &Reader, row: &GameRow) -> String {
-    let words = reader.words;
-    let side = row.side_of(caller.id).unwrap_or(Side::First);
-    let name = row.players[!side].and_then(|player| host.names.known(player));
+/// The label of a game in a menu: opponent, variant, result, number.
+pub(crate) fn label(cx: &Cx<'_>, row: &GameRow) -> String {
+    let words = cx.reader.words;
+    let side = row.side_of(cx.invoker.id).unwrap_or(Side::First);
+    let name = row.players[!side].and_then(|player| cx.names.known(player));
     let name = name.map_or_else(|| words.say("someone", &[]), |name| name.short(40));
     let score = GameResult::of(row, side).map_or("nothing", GameResult::as_str);
     let game = variant(words, &row.game, &row.variant);

@@ -1,5 +1,4 @@
-//! `/leaderboard`: the best players of a game, of a server or of all. Only the one who asks sees the
-//! answer.
+//! `/leaderboard`: the highest-rated players of a game, on a guild or everywhere.
 
 use hexpost_engine::game::GameKind;
 use serde_json::Value;
@@ -14,16 +13,16 @@ use crate::discord::i18n::rating::{
     deviation_in_words, game_name, number_in_words, rating_in_words,
 };
 use crate::discord::interaction::command::{STRING, choice, command, option};
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::components::key;
 use crate::discord::view::format::mention;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message};
-use crate::discord::view::reader::Reader;
 use crate::model::{PlayerId, Time};
 
-/// So many players stand on a page.
+/// Players on a page.
 const PAGE: usize = 10;
 
 pub(crate) fn slash_command() -> Value {
@@ -40,18 +39,13 @@ pub(crate) fn slash_command() -> Value {
     command("leaderboard", vec![game, scope])
 }
 
-pub(crate) async fn run(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    call: &CommandCall,
-) -> Result<Response, HandlerError> {
+pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
     let named = GameKind::ALL
         .iter()
         .find(|kind| Some(kind.as_str()) == call.text("game"));
     let kind = match named {
         Some(kind) => *kind,
-        None => host.app.usual_kind(caller.id).await?,
+        None => cx.app.usual_kind(cx.invoker.id).await?,
     };
     let best = LeaderboardPage {
         kind,
@@ -59,23 +53,23 @@ pub(crate) async fn run(
         page: 0,
         slot: 0,
     };
-    Ok(Response::Ephemeral(list(host, caller, reader, best).await?))
+    Ok(Response::Ephemeral(list(cx, best).await?))
+}
+
+/// The buttons and menus of the list.
+pub(crate) async fn press(cx: &Cx<'_>, page: LeaderboardPage) -> Result<Response, HandlerError> {
+    Ok(Response::Update(list(cx, page).await?))
 }
 
 /// A page of the list.
-pub(crate) async fn list(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    best: LeaderboardPage,
-) -> Result<Message, HandlerError> {
-    let (words, now) = (reader.words, host.now());
-    // Outside of servers there is only everyone.
-    let server = caller.server.filter(|_| best.is_server);
+pub(crate) async fn list(cx: &Cx<'_>, best: LeaderboardPage) -> Result<Message, HandlerError> {
+    let (words, now) = (cx.reader.words, cx.now());
+    // Outside of guilds there is only the global list.
+    let server = cx.invoker.server.filter(|_| best.is_server);
     let page = (usize::from(best.page), PAGE);
-    let leaders = host
+    let leaders = cx
         .app
-        .leaders(best.kind, server, caller.id, page, now)
+        .leaders(best.kind, server, cx.invoker.id, page, now)
         .await?;
     let title = if server.is_some() {
         "leaders-title-server"
@@ -87,7 +81,7 @@ pub(crate) async fn list(
         lines.push(words.say("leaders-none", &[]));
     } else {
         for line in &leaders.lines {
-            let name = called(host, line.player, server.is_some()).await;
+            let name = called(cx, line.player, server.is_some()).await;
             lines.push(leader(words, line, name, now));
         }
         lines.push(own(words, &leaders));
@@ -109,22 +103,22 @@ pub(crate) async fn list(
     Ok(Message {
         content: lines.join("\n"),
         picture: None,
-        rows: rows(words, here, &leaders, caller.server.is_some()),
+        rows: rows(words, here, &leaders, cx.invoker.server.is_some()),
     })
 }
 
-/// Someone as a mention; by name where the reader's program need not know the person.
-async fn called(host: &Context, player: PlayerId, is_of_server: bool) -> String {
+/// A player as a mention; by name where the reader's client may not know the user.
+async fn called(ctx: &Context, player: PlayerId, is_of_server: bool) -> String {
     if is_of_server {
         return mention(player);
     }
-    match host.names.of(player).await {
+    match ctx.names.of(player).await {
         Some(name) => name.markdown(),
         None => mention(player),
     }
 }
 
-/// Someone in the list.
+/// A line of the list.
 fn leader(words: &Words, leader: &Leader, name: String, now: Time) -> String {
     let place = match leader.place {
         Some(place) => format!("`{place}.`"),
@@ -142,7 +136,7 @@ fn leader(words: &Words, leader: &Leader, name: String, now: Time) -> String {
     )
 }
 
-/// Where the one who reads stands.
+/// The rank of the invoker.
 fn own(words: &Words, leaders: &Leaders) -> String {
     let Some(own) = &leaders.own else {
         return words.say("leaders-own-none", &[]);
@@ -158,7 +152,7 @@ fn own(words: &Words, leaders: &Leaders) -> String {
     }
 }
 
-/// Keys to other pages, other games, and to everyone or only those here.
+/// Buttons for other pages, other games, and the scope of the list.
 fn rows(
     words: &Words,
     here: LeaderboardPage,

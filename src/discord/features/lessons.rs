@@ -1,6 +1,4 @@
-//! `/learn`: the games in short lessons.
-//!
-//! Lessons: the list of them, a position to be solved in the composer, and what came of a try.
+//! `/learn`: short lessons, each a position to be solved in the composer.
 
 use hexpost_engine::game::{AnyGame, AnyTurn};
 use hexpost_engine::side::{BySide, Side};
@@ -10,8 +8,7 @@ use serde_json::Value;
 
 use crate::app::lessons::{Lesson, LessonAttempt, Missed};
 use crate::app::{AppError, Move, Refusal};
-use crate::discord::composer::{Composer, Pressed, State, press};
-use crate::discord::context::Context;
+use crate::discord::composer::{self, Composer, Pressed, State};
 use crate::discord::custom_id::action::Learn;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::{CustomId, Table, Tap};
@@ -20,12 +17,11 @@ use crate::discord::i18n::alt_text::reason;
 use crate::discord::i18n::refusal;
 use crate::discord::i18n::turn::turn_in_words;
 use crate::discord::interaction::command::command;
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::response::Response;
-use crate::discord::rule_pages::Page;
-use crate::discord::rule_pages::page_for;
-use crate::discord::view::components::{challenge_key, key};
+use crate::discord::rule_pages::{Page, page_for};
+use crate::discord::view::components::{key, open_challenge_button};
 use crate::discord::view::format::FILE;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{
@@ -37,26 +33,27 @@ pub(crate) fn slash_command() -> Value {
     command("learn", Vec::new())
 }
 
-pub(crate) async fn run(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-) -> Result<Response, HandlerError> {
-    let list = learn(host, caller, reader, Learn::List).await?;
+pub(crate) async fn run(cx: &Cx<'_>) -> Result<Response, HandlerError> {
+    let list = learn(cx, Learn::List).await?;
     Ok(Response::Ephemeral(list))
 }
 
-/// What a button of a lesson does.
-pub(crate) async fn learn(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    what: Learn,
-) -> Result<Message, HandlerError> {
+/// A button of the lessons; it answers with a new message if `anew`.
+pub(crate) async fn press(cx: &Cx<'_>, what: Learn, anew: bool) -> Result<Response, HandlerError> {
+    let message = learn(cx, what).await?;
+    Ok(if anew {
+        Response::Ephemeral(message)
+    } else {
+        Response::Show(message)
+    })
+}
+
+/// The message for a button of the lessons.
+pub(crate) async fn learn(cx: &Cx<'_>, what: Learn) -> Result<Message, HandlerError> {
     match what {
-        Learn::List => list(host, caller, reader).await,
-        Learn::Open(lesson) => screen(reader, lesson, &State::default()),
-        Learn::Solution(lesson) => Ok(answer(reader, lesson)),
+        Learn::List => list(cx).await,
+        Learn::Open(lesson) => screen(cx.reader, lesson, &State::default()),
+        Learn::Solution(lesson) => Ok(answer(cx.reader, lesson)),
     }
 }
 
@@ -72,9 +69,9 @@ fn title(reader: &Reader, lesson: Lesson) -> String {
 }
 
 /// All lessons, and which of them are solved.
-async fn list(host: &Context, caller: &Invoker, reader: &Reader) -> Result<Message, HandlerError> {
-    let words = reader.words;
-    let solved = host.app.solved_lessons(caller.id).await?;
+async fn list(cx: &Cx<'_>) -> Result<Message, HandlerError> {
+    let words = cx.reader.words;
+    let solved = cx.app.solved_lessons(cx.invoker.id).await?;
     let is_solved = |lesson: &Lesson| solved.contains(lesson);
     let all = Lesson::ALL;
     let mut lines = vec![words.say("learn-title", &[])];
@@ -83,7 +80,7 @@ async fn list(host: &Context, caller: &Invoker, reader: &Reader) -> Result<Messa
         &[("count", solved.len().into()), ("all", all.len().into())],
     ));
     let options = all.iter().map(|lesson| {
-        let title = title(reader, *lesson);
+        let title = title(cx.reader, *lesson);
         let label = if is_solved(lesson) {
             words.say("learn-solved", &[("title", title.into())])
         } else {
@@ -111,11 +108,11 @@ async fn list(host: &Context, caller: &Invoker, reader: &Reader) -> Result<Messa
         let next = key(&button, words.say(label, &[]), ButtonStyle::Primary);
         rows.push(ActionRow::Buttons(vec![
             next,
-            rules::key_to(reader, Page::FIRST),
+            rules::page_button(cx.reader, Page::FIRST),
         ]));
     } else {
         lines.push(words.say("learn-complete", &[]));
-        rows.push(ActionRow::Buttons(vec![challenge_key(words)]));
+        rows.push(ActionRow::Buttons(vec![open_challenge_button(words)]));
     }
     Ok(Message {
         content: lines.join("\n"),
@@ -139,7 +136,7 @@ fn composer<'a>(reader: &Reader, lesson: Lesson, position: &'a AnyGame) -> Compo
     }
 }
 
-/// What the two are called who play a lesson: the one who learns, and an opponent.
+/// The names of the two sides of a lesson: the learner and an opponent.
 fn lesson_names(reader: &Reader, learner: Side) -> BySide<UserText> {
     BySide::new_with(|side| {
         let name = if side == learner {
@@ -177,64 +174,61 @@ fn goal(reader: &Reader, lesson: Lesson) -> String {
     reader.words.say(&goal, &[])
 }
 
-/// A tap in the composer of a lesson.
-pub(crate) async fn tapped(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+/// Handles a tap in the composer of a lesson.
+pub(crate) async fn tap(
+    cx: &Cx<'_>,
     lesson: Lesson,
     tap: Tap,
     values: &[String],
 ) -> Result<Response, HandlerError> {
-    Ok(match press(tap, values) {
-        Pressed::Show { state, .. } => Response::Update(screen(reader, lesson, &state)?),
-        Pressed::Play(steps) => try_it(host, caller, reader, lesson, &Move::Steps(steps)).await?,
+    Ok(match composer::press(tap, values) {
+        Pressed::Show { state, .. } => Response::Update(screen(cx.reader, lesson, &state)?),
+        Pressed::Play(steps) => try_turn(cx, lesson, &Move::Steps(steps)).await?,
         Pressed::Close | Pressed::Aside => Response::Update(Message {
-            content: reader.words.say("lesson-closed", &[]),
+            content: cx.reader.words.say("lesson-closed", &[]),
             picture: None,
-            rows: vec![ActionRow::Buttons(vec![list_key(reader)])],
+            rows: vec![ActionRow::Buttons(vec![list_key(cx.reader)])],
         }),
         Pressed::Type => {
             let position = lesson.position();
-            Response::Modal(composer(reader, lesson, &position).form())
+            Response::Modal(composer(cx.reader, lesson, &position).form())
         }
         Pressed::Nothing => Response::Ack,
     })
 }
 
-/// A turn for a lesson: what came of it.
-pub(crate) async fn try_it(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+/// Plays a turn in a lesson and shows whether it solves it.
+pub(crate) async fn try_turn(
+    cx: &Cx<'_>,
     lesson: Lesson,
     made: &Move,
 ) -> Result<Response, HandlerError> {
-    let act = caller.act(host.now());
-    let tried = match host.app.try_lesson(&act, lesson, made).await {
+    let act = cx.act();
+    let tried = match cx.app.try_lesson(&act, lesson, made).await {
         Err(AppError::Refused(refused @ Refusal::Text(_))) => {
-            return Ok(Response::Update(illegal(reader, lesson, &refused)));
+            return Ok(Response::Update(illegal(cx.reader, lesson, &refused)));
         }
         tried => tried?,
     };
     Ok(Response::Update(match &tried.missed {
-        None => right(host, caller, reader, lesson, &tried).await?,
-        Some(missed) => wrong(reader, lesson, &tried, missed),
+        None => right(cx, lesson, &tried).await?,
+        Some(missed) => wrong(cx.reader, lesson, &tried, missed),
     }))
 }
 
 async fn right(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+    cx: &Cx<'_>,
     lesson: Lesson,
     tried: &LessonAttempt,
 ) -> Result<Message, HandlerError> {
-    let words = reader.words;
+    let words = cx.reader.words;
     let praise = format!("lesson-praise-{}", lesson.name);
     let praise = ("praise", words.say(&praise, &[]).into());
-    let mut lines = vec![head(reader, lesson), words.say("lesson-right", &[praise])];
-    let solved = host.app.solved_lessons(caller.id).await?;
+    let mut lines = vec![
+        head(cx.reader, lesson),
+        words.say("lesson-right", &[praise]),
+    ];
+    let solved = cx.app.solved_lessons(cx.invoker.id).await?;
     let mut keys = Vec::new();
     if let Some(next) = lesson.next() {
         let label = words.say("key-next-lesson", &[]);
@@ -242,13 +236,13 @@ async fn right(
     }
     if solved.len() == Lesson::ALL.len() {
         lines.push(words.say("learn-complete", &[]));
-        keys.push(challenge_key(words));
+        keys.push(open_challenge_button(words));
     }
-    keys.extend(rule_key(reader, lesson));
-    keys.push(list_key(reader));
+    keys.extend(rule_key(cx.reader, lesson));
+    keys.push(list_key(cx.reader));
     Ok(Message {
         content: lines.join("\n"),
-        picture: Some(picture(reader, lesson, &tried.turn, &tried.after)),
+        picture: Some(picture(cx.reader, lesson, &tried.turn, &tried.after)),
         rows: vec![ActionRow::Buttons(keys)],
     })
 }
@@ -267,7 +261,7 @@ fn wrong(reader: &Reader, lesson: Lesson, tried: &LessonAttempt, missed: &Missed
     }
 }
 
-/// What was missed, in words.
+/// What the turn missed, as text.
 fn why(reader: &Reader, lesson: Lesson, tried: &LessonAttempt, missed: &Missed) -> String {
     let words = reader.words;
     let after = &tried.after;
@@ -302,7 +296,7 @@ fn illegal(reader: &Reader, lesson: Lesson, refused: &Refusal) -> Message {
         && let Some(ActionRow::Buttons(keys)) = rows.last_mut()
     {
         keys.pop();
-        keys.push(rules::key_for_rule(reader, page));
+        keys.push(rules::rule_button(reader, page));
     }
     Message {
         content: format!("{}\n{}\n{said}", head(reader, lesson), goal(reader, lesson)),
@@ -311,7 +305,7 @@ fn illegal(reader: &Reader, lesson: Lesson, refused: &Refusal) -> Message {
     }
 }
 
-/// A solution, for whoever asks for it.
+/// The solution of a lesson.
 fn answer(reader: &Reader, lesson: Lesson) -> Message {
     let words = reader.words;
     let position = lesson.position();
@@ -366,10 +360,10 @@ fn list_key(reader: &Reader) -> Button {
     key(&go(Learn::List), label, ButtonStyle::Plain)
 }
 
-/// The page of the rules that a lesson is about.
+/// The page of the rules that explains a lesson.
 fn rule_key(reader: &Reader, lesson: Lesson) -> Option<Button> {
     let page = Page::ALL
         .iter()
         .find(|page| page.lessons.contains(&lesson.name))?;
-    Some(rules::key_for_rule(reader, *page))
+    Some(rules::rule_button(reader, *page))
 }

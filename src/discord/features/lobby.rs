@@ -1,22 +1,17 @@
-//! `/lobby`: the open challenges of a server; for those who moderate games, also as a message that
-//! everyone sees.
-//!
-//! The open challenges of a server as people see them: in a message for everyone, and as a list of
-//! one's own.
+//! `/lobby`: the open challenges of a guild; moderators can post them as a public message.
 
 use serde_json::{Value, json};
 
-use crate::discord::context::Context;
 use crate::discord::custom_id::action::Lobby;
 use crate::discord::features::challenge::accepted;
 use crate::discord::interaction::command::{BOOLEAN, command, option};
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::{may_accept, may_moderate, viewer};
 use crate::discord::view::lobby::{Listed, PAGE};
 use crate::discord::view::message::Message;
-use crate::discord::view::reader::Reader;
 use crate::model::{GameId, ServerId};
 
 pub(crate) fn slash_command() -> Value {
@@ -26,137 +21,108 @@ pub(crate) fn slash_command() -> Value {
     form
 }
 
-pub(crate) async fn run(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    call: &CommandCall,
-) -> Result<Response, HandlerError> {
-    let server = server(caller, reader)?;
+pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
+    let server = server(cx)?;
     match call.flag("pin") {
-        None => Ok(Response::Ephemeral(list(host, caller, reader, 0).await?)),
-        Some(is_on) => pin(host, caller, reader, server, is_on).await,
+        None => Ok(Response::Ephemeral(list(cx, 0).await?)),
+        Some(is_on) => pin(cx, server, is_on).await,
     }
 }
 
-fn server(caller: &Invoker, reader: &Reader) -> Result<ServerId, HandlerError> {
-    let say = || HandlerError::Explained(reader.words.say("lobby-no-server", &[]));
-    caller.server.ok_or_else(say)
+fn server(cx: &Cx<'_>) -> Result<ServerId, HandlerError> {
+    let say = || HandlerError::Explained(cx.reader.words.say("lobby-no-server", &[]));
+    cx.invoker.server.ok_or_else(say)
 }
 
-/// The server shows its open challenges in a message here, or no longer.
-async fn pin(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    server: ServerId,
-    is_on: bool,
-) -> Result<Response, HandlerError> {
-    let say = |name: &str| reader.words.say(name, &[]);
-    if !may_moderate(host, caller, Some(server)).await? {
+/// Starts or stops showing the open challenges in a message in this channel.
+async fn pin(cx: &Cx<'_>, server: ServerId, is_on: bool) -> Result<Response, HandlerError> {
+    let say = |name: &str| cx.reader.words.say(name, &[]);
+    if !may_moderate(cx, Some(server)).await? {
         return Err(HandlerError::Explained(say("lobby-not-yours")));
     }
-    if is_on && !caller.may_write() {
+    if is_on && !cx.invoker.may_write() {
         return Err(HandlerError::Explained(say("lobby-may-not-write")));
     }
-    let act = caller.act(host.now());
+    let act = cx.act();
     let said = if is_on {
-        host.app.pin_lobby(&act, server, caller.channel).await?;
+        cx.app.pin_lobby(&act, server, cx.invoker.channel).await?;
         "lobby-pinned"
-    } else if host.app.unpin_lobby(&act, server).await? {
+    } else if cx.app.unpin_lobby(&act, server).await? {
         "lobby-unpinned"
     } else {
         "lobby-not-pinned"
     };
-    host.wake();
-    Ok(Response::Ephemeral(Message {
-        content: say(said),
-        ..Message::default()
-    }))
+    cx.wake();
+    Ok(Response::Ephemeral(Message::text(say(said))))
 }
 
-/// A page of the list for one person.
-async fn list(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    page: u16,
-) -> Result<Message, HandlerError> {
-    let server = server(caller, reader)?;
-    let (app, now, viewer) = (&host.app, host.now(), viewer(caller));
+/// A page of the list for the invoker.
+async fn list(cx: &Cx<'_>, page: u16) -> Result<Message, HandlerError> {
+    let server = server(cx)?;
+    let (app, now, viewer) = (&cx.app, cx.now(), viewer(cx.invoker));
     let open = async |page: usize| {
         let part = (page * PAGE, PAGE);
-        let channels = &host.channels;
+        let channels = &cx.channels;
         app.visible_open_on(&viewer, channels, server, now, part)
             .await
     };
     let mut page = usize::from(page);
     let (mut challenges, count) = open(page).await?;
     if challenges.is_empty() && count > 0 {
-        // Some have gone since: the last page there is.
+        // Some have gone since: show the last page.
         page = (count - 1) / PAGE;
         challenges = open(page).await?.0;
     }
-    let mut standing = app.standing_of(caller.id).await?;
+    let mut standing = app.standing_of(cx.invoker.id).await?;
     standing.retain(|(_, challenge)| challenge.server == Some(server));
     let listed = Listed {
         challenges: &challenges,
         page,
         count,
     };
-    Ok(listed.list(reader.words, caller.id, &standing))
+    Ok(listed.list(cx.reader.words, cx.invoker.id, &standing))
 }
 
-/// Something was pressed in the list.
-pub(crate) async fn press(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    pressed: Lobby,
-    is_private: bool,
-) -> Result<Response, HandlerError> {
-    let act = caller.act(host.now());
+/// Handles a button of the list.
+pub(crate) async fn press(cx: &Cx<'_>, pressed: Lobby) -> Result<Response, HandlerError> {
+    let act = cx.act();
     let said = match pressed {
         Lobby::Page(page) => {
-            let list = list(host, caller, reader, page).await?;
-            // What everyone sees is not changed by one who looks through the list.
+            let list = list(cx, page).await?;
             return Ok(Response::Show(list));
         }
         Lobby::Play(id) => {
-            play(host, caller, id).await?;
-            // The list that everyone sees is where everyone hears of it.
-            if host.lack(caller).is_none() && !is_private {
-                return accepted(host, caller, id, false).await;
+            play(cx, id).await?;
+            // A game started from the public message is announced in public.
+            if cx.lack(cx.invoker).is_none() && !cx.is_on_ephemeral {
+                return accepted(cx, id, false).await;
             }
             "lobby-playing"
         }
         Lobby::Withdraw(id) => {
-            host.app.withdraw(&act, id).await?;
+            cx.app.withdraw(&act, id).await?;
             "lobby-withdrawn"
         }
         Lobby::EndStanding(id) => {
-            host.app.stop_standing(&act, id).await?;
+            cx.app.stop_standing(&act, id).await?;
             "lobby-stopped"
         }
     };
-    host.wake();
-    let said = reader.words.say(said, &[]);
-    if !is_private {
-        return Ok(Response::Ephemeral(Message {
-            content: said,
-            ..Message::default()
-        }));
+    cx.wake();
+    let said = cx.reader.words.say(said, &[]);
+    if !cx.is_on_ephemeral {
+        return Ok(Response::Ephemeral(Message::text(said)));
     }
-    let mut list = list(host, caller, reader, 0).await?;
+    let mut list = list(cx, 0).await?;
     list.content = format!("{said}\n\n{}", list.content);
     list.content = list.content.chars().take(2000).collect();
     Ok(Response::Update(list))
 }
 
-/// Accepts an open challenge from the list. The courier closes its card.
-async fn play(host: &Context, caller: &Invoker, id: GameId) -> Result<(), HandlerError> {
-    may_accept(host, caller, id).await?;
-    host.app.accept(&caller.act(host.now()), id).await?;
-    host.remember_token(id, caller);
+/// Accepts an open challenge from the list. The delivery worker closes its card.
+async fn play(cx: &Cx<'_>, id: GameId) -> Result<(), HandlerError> {
+    may_accept(cx, id).await?;
+    cx.app.accept(&cx.act(), id).await?;
+    cx.remember_token(id, cx.invoker);
     Ok(())
 }

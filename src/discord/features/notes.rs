@@ -1,32 +1,25 @@
-//! Notes that someone makes about a game, for nobody else.
+//! Private notes about games.
 
 use crate::app::LONGEST_NOTE;
-use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::menu::MenuAction;
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{Message, Modal, TextInput};
-use crate::discord::view::reader::Reader;
 use crate::model::GameId;
 
-/// The form for a note, with what was noted before.
-pub(crate) async fn modal(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    id: GameId,
-) -> Result<Response, HandlerError> {
-    let note = host.app.note(caller.id, id).await?;
+/// Opens the modal for a note, with the present one filled in.
+pub(crate) async fn modal(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
+    let note = cx.app.note(cx.invoker.id, id).await?;
     Ok(Response::Modal(Modal {
         id: CustomId::Menu(MenuAction::Note(id)).write(),
-        title: reader.words.say("note-title", &[]),
+        title: cx.reader.words.say("note-title", &[]),
         inputs: vec![TextInput {
             id: "note",
-            label: reader.words.say("note-label", &[]),
+            label: cx.reader.words.say("note-label", &[]),
             placeholder: String::new(),
             longest: LONGEST_NOTE as u16,
             value: note.unwrap_or_default(),
@@ -35,38 +28,24 @@ pub(crate) async fn modal(
     }))
 }
 
-/// The form was filled in.
-pub(crate) async fn filled(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    id: GameId,
-    text: &str,
-) -> Result<Response, HandlerError> {
-    look_at(host, caller, id).await?;
-    let act = caller.act(host.now());
-    host.app.set_note(&act, id, text).await?;
-    let said = match shown(host, caller, reader, id).await? {
-        Some(note) => format!("{}\n{note}", reader.words.say("note-kept", &[])),
-        None => reader.words.say("note-gone", &[]),
+/// Stores the submitted note.
+pub(crate) async fn submit(cx: &Cx<'_>, id: GameId, text: &str) -> Result<Response, HandlerError> {
+    look_at(cx, id).await?;
+    let act = cx.act();
+    cx.app.set_note(&act, id, text).await?;
+    let said = match shown(cx, id).await? {
+        Some(note) => format!("{}\n{note}", cx.reader.words.say("note-kept", &[])),
+        None => cx.reader.words.say("note-gone", &[]),
     };
-    Ok(Response::Ephemeral(Message {
-        content: said,
-        ..Message::default()
-    }))
+    Ok(Response::Ephemeral(Message::text(said)))
 }
 
-/// What someone has noted about a game.
-pub(crate) async fn shown(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    id: GameId,
-) -> Result<Option<String>, HandlerError> {
-    let note = host.app.note(caller.id, id).await?;
+/// The invoker's note about a game, as text.
+pub(crate) async fn shown(cx: &Cx<'_>, id: GameId) -> Result<Option<String>, HandlerError> {
+    let note = cx.app.note(cx.invoker.id, id).await?;
     let say = |note: String| {
         let note = ("note", UserText::lines(&note).into());
-        reader.words.say("note-shown", &[note])
+        cx.reader.words.say("note-shown", &[note])
     };
     Ok(note.map(say))
 }

@@ -1,28 +1,25 @@
-//! `/plan`: what will be answered, thought of beforehand.
-//!
-//! Plans: what someone will answer, shown and changed.
+//! `/plan`: conditional moves and queued placements.
 
 use serde_json::{Value, json};
 
 use crate::app::plan::analysis::Handling;
 use crate::app::{Act, AppError, Move, Planned, Refusal};
 use crate::discord::composer::State;
-use crate::discord::context::Context;
 use crate::discord::custom_id::Shown;
 use crate::discord::custom_id::action::Purpose;
 use crate::discord::custom_id::plan::Planning;
 use crate::discord::features::analysis;
-use crate::discord::features::board::{is_flipped_for, stale};
-use crate::discord::features::play::made;
+use crate::discord::features::board::{is_flipped_for, show_current};
+use crate::discord::features::play::turn_made;
 use crate::discord::interaction::autocomplete::{Suggestion, suggestions};
 use crate::discord::interaction::command::{STRING, command, game_option, named_game, option};
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::pick_game::find;
-use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::message::{Message, Modal, TextInput, cut};
 use crate::discord::view::plan::{button, queued, screen};
-use crate::discord::view::reader::Reader;
 use crate::model::GameId;
 
 pub(crate) fn slash_command() -> Value {
@@ -45,115 +42,90 @@ fn given<'a>(call: &'a CommandCall, name: &str) -> Option<&'a str> {
     text.filter(|text| !text.is_empty())
 }
 
-pub(crate) async fn run(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    call: &CommandCall,
-) -> Result<Response, HandlerError> {
-    let id = find(host, caller, reader, named_game(call), Purpose::Plan).await?;
+pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
+    let id = find(cx, named_game(call), Purpose::Plan).await?;
     let reply = match (given(call, "then"), given(call, "place")) {
         (Some(then), _) => {
             let on = given(call, "if");
-            answer(host, caller, reader, id, on, then).await?
+            answer(cx, id, on, then).await?
         }
-        (None, Some(place)) => queue(host, caller, reader, id, place).await?,
-        (None, None) => show(host, caller, reader, id).await?,
+        (None, Some(place)) => queue(cx, id, place).await?,
+        (None, None) => show(cx, id).await?,
     };
     Ok(Response::Ephemeral(reply))
 }
 
-/// How a typed turn of the plan can go on.
+/// Completes a turn of the plan.
 pub(crate) async fn suggest(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+    cx: &Cx<'_>,
     call: &CommandCall,
     option: &str,
     text: &str,
 ) -> Result<Vec<Suggestion>, HandlerError> {
-    let id = find(host, caller, reader, named_game(call), Purpose::Plan).await?;
-    let game = host.app.game(id, host.now()).await?;
-    let side = game.row.side_of(caller.id);
+    let id = find(cx, named_game(call), Purpose::Plan).await?;
+    let game = cx.app.game(id, cx.now()).await?;
+    let side = game.row.side_of(cx.invoker.id);
     if side.is_none() || game.to_move().is_none() || game.to_move() == side {
         return Ok(Vec::new());
     }
     let mut position = game.record.game().clone();
     if option == "then" {
-        // An answer to whatever is done can't be suggested: nobody knows the board.
+        // A reply to any move can't be completed: the position is unknown.
         let Some(on) = given(call, "if") else {
             return Ok(Vec::new());
         };
         let Ok(turn) = position.read(on) else {
             return Ok(Vec::new());
         };
-        // Read in this very position.
+        // The turn was read in this position, so it is legal.
         let _ = position.play(&turn);
     }
-    let (language, text) = (reader.words.language(), text.to_owned());
-    // A board with many turns takes a moment.
+    let (language, text) = (cx.reader.words.language(), text.to_owned());
+    // Off the async threads: a position with many turns takes a while.
     let list = tokio::task::spawn_blocking(move || suggestions(language, &position, &text));
     Ok(list.await.unwrap_or_default())
 }
 
-/// The longest queue that can be typed.
+/// Maximum length of the queue in the modal.
 const LONGEST_TYPED: u16 = 1500;
 
-/// Shows someone's plan in a game.
-pub(crate) async fn show(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    id: GameId,
-) -> Result<Message, HandlerError> {
-    let planned = host.app.plan(&caller.act(host.now()), id).await?;
-    Ok(screen(host, reader, &planned).await)
+/// Shows the invoker's plan in a game.
+pub(crate) async fn show(cx: &Cx<'_>, id: GameId) -> Result<Message, HandlerError> {
+    let planned = cx.app.plan(&cx.act(), id).await?;
+    Ok(screen(cx, cx.reader, &planned).await)
 }
 
-/// Plans an answer that was typed.
+/// Plans a typed reply, to a typed move or to any move.
 pub(crate) async fn answer(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+    cx: &Cx<'_>,
     id: GameId,
     on: Option<&str>,
     reply: &str,
 ) -> Result<Message, HandlerError> {
-    let act = caller.act(host.now());
-    let planned = host.app.plan_answer(&act, id, on, reply).await?;
-    Ok(saved(host, reader, &planned).await)
+    let act = cx.act();
+    let planned = cx.app.plan_answer(&act, id, on, reply).await?;
+    Ok(saved(cx, &planned).await)
 }
 
-/// Queues placements that were typed.
-pub(crate) async fn queue(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    id: GameId,
-    text: &str,
-) -> Result<Message, HandlerError> {
-    let planned = host.app.queue(&caller.act(host.now()), id, text).await?;
-    Ok(saved(host, reader, &planned).await)
+/// Queues typed placements.
+pub(crate) async fn queue(cx: &Cx<'_>, id: GameId, text: &str) -> Result<Message, HandlerError> {
+    let planned = cx.app.queue(&cx.act(), id, text).await?;
+    Ok(saved(cx, &planned).await)
 }
 
-async fn saved(host: &Context, reader: &Reader, planned: &Planned) -> Message {
-    let reply = screen(host, reader, planned).await;
-    let said = reader.words.say("plan-saved", &[]);
+async fn saved(cx: &Cx<'_>, planned: &Planned) -> Message {
+    let reply = screen(cx, cx.reader, planned).await;
+    let said = cx.reader.words.say("plan-saved", &[]);
     Message {
         content: format!("{said}\n{}", reply.content),
         ..reply
     }
 }
 
-/// A button of a plan.
-pub(crate) async fn press_on(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    what: Planning,
-) -> Result<Response, HandlerError> {
-    let app = &host.app;
-    let act = caller.act(host.now());
+/// Handles a button of the plan.
+pub(crate) async fn press(cx: &Cx<'_>, what: Planning) -> Result<Response, HandlerError> {
+    let app = &cx.app;
+    let act = cx.act();
     let changed = match what {
         Planning::Show(id) => app.plan(&act, id).await?,
         Planning::Cut {
@@ -161,63 +133,53 @@ pub(crate) async fn press_on(
             version,
             index,
         } => match app.cut_branch(&act, game, version, index.into()).await {
-            // What there is now is shown instead.
+            // The current plan is shown instead.
             Err(AppError::Refused(Refusal::Stale)) => app.plan(&act, game).await?,
             cut => cut?,
         },
         Planning::Drop(id) => app.drop_plan(&act, id).await?,
         Planning::Board(id) => {
-            let reply = analysis::open(host, caller, reader, id, None).await?;
+            let reply = analysis::open(cx, id, None).await?;
             return Ok(Response::Ephemeral(reply));
         }
-        Planning::Forced(at) => return forced(host, caller, reader, at).await,
-        Planning::Queue(id) => return modal(host, reader, &act, id).await,
-        Planning::Place(at) => return place(host, caller, reader, at).await,
+        Planning::Forced(at) => return forced(cx, at).await,
+        Planning::Queue(id) => return modal(cx, &act, id).await,
+        Planning::Place(at) => return place(cx, at).await,
     };
-    let reply = screen(host, reader, &changed).await;
+    let reply = screen(cx, cx.reader, &changed).await;
     Ok(Response::Show(reply))
 }
 
-/// A private board with the only turn the other has, and the composer for the answer.
-async fn forced(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    at: Shown,
-) -> Result<Response, HandlerError> {
-    let app = &host.app;
-    let game = app.seen(caller.id, at.game, host.now()).await?;
+/// Opens an analysis board with the opponent's only turn played, and the composer for the reply.
+async fn forced(cx: &Cx<'_>, at: Shown) -> Result<Response, HandlerError> {
+    let app = &cx.app;
+    let game = app.seen(cx.invoker.id, at.game, cx.now()).await?;
     let turns = game.record.game();
     let Some(only) = turns.only_turn() else {
-        return stale(host, caller, reader, at.game).await;
+        return show_current(cx, at.game).await;
     };
     if game.board() != at.board || game.is_over() {
-        return stale(host, caller, reader, at.game).await;
+        return show_current(cx, at.game).await;
     }
     let text = turns.write(&only).unwrap_or_default();
-    let is_flipped = is_flipped_for(host, caller, reader, at.game).await?;
-    let act = caller.act(host.now());
+    let is_flipped = is_flipped_for(cx, at.game).await?;
+    let act = cx.act();
     let board = app.analyse(&act, at.game, None, is_flipped).await?;
     let tried = Handling::Try(0, Move::Text(text));
     let board = app.handle_analysis(&act, board.number, &tried).await?;
     let reply = if board.position.outcome().is_some() {
-        analysis::screen(host, caller, reader, &board, None).await?
+        analysis::screen(cx, &board, None).await?
     } else {
-        analysis::compose(host, reader, &board, &State::default()).await?
+        analysis::compose(cx, &board, &State::default()).await?
     };
     Ok(Response::Show(reply))
 }
 
-/// The form into which placements are typed, with those that are queued.
-async fn modal(
-    host: &Context,
-    reader: &Reader,
-    act: &Act,
-    id: GameId,
-) -> Result<Response, HandlerError> {
-    let planned = host.app.plan(act, id).await?;
+/// Opens the modal for placements, with the queued ones filled in.
+async fn modal(cx: &Cx<'_>, act: &Act, id: GameId) -> Result<Response, HandlerError> {
+    let planned = cx.app.plan(act, id).await?;
     let open = planned.plan.open_wishes(&planned.game, planned.side);
-    let words = reader.words;
+    let words = cx.reader.words;
     Ok(Response::Modal(Modal {
         id: button(Planning::Queue(id)).write(),
         title: words.say("queue-title", &[]),
@@ -232,25 +194,20 @@ async fn modal(
     }))
 }
 
-/// Makes the placement that is next in the queue.
-async fn place(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    at: Shown,
-) -> Result<Response, HandlerError> {
-    let act = caller.act_on(at.board, host.now());
-    let planned = match host.app.plan(&act, at.game).await {
+/// Plays the next placement of the queue.
+async fn place(cx: &Cx<'_>, at: Shown) -> Result<Response, HandlerError> {
+    let act = cx.act_on(at.board);
+    let planned = match cx.app.plan(&act, at.game).await {
         Err(AppError::Refused(Refusal::Stale)) => {
-            return stale(host, caller, reader, at.game).await;
+            return show_current(cx, at.game).await;
         }
         planned => planned?,
     };
     let next = planned.plan.next_wish(&planned.game, planned.side);
     let next = next.and_then(|turn| planned.game.record.game().write(&turn));
     let text = next.ok_or(Refusal::NothingPlanned)?;
-    let played = host.app.play(&act, at.game, &Move::Text(text)).await?;
-    host.remember_token(at.game, caller);
-    host.wake();
-    Ok(Response::Update(made(reader, &played)))
+    let played = cx.app.play(&act, at.game, &Move::Text(text)).await?;
+    cx.remember_token(at.game, cx.invoker);
+    cx.wake();
+    Ok(Response::Update(turn_made(cx.reader, &played)))
 }

@@ -1,6 +1,4 @@
-//! `/move`: makes a turn that is typed, or opens the composer.
-//!
-//! The composer and typed turns: from a press to the next screen, or to a turn that is made.
+//! `/move` and the composer: plays a typed turn, or one that is put together with taps.
 
 use hexpost_engine::notation::ReadError;
 use hexpost_engine::side::BySide;
@@ -10,25 +8,25 @@ use serde_json::{Value, json};
 
 use crate::app::game::state::Game;
 use crate::app::{AppError, Composing, Move, Played, Refusal};
-use crate::discord::composer::{Composer, Pressed, State, press};
-use crate::discord::context::Context;
+use crate::discord::composer::{self, Composer, Pressed, State};
 use crate::discord::custom_id::action::Purpose;
 use crate::discord::custom_id::{CustomId, Shown, Tap};
-use crate::discord::features::board::{moved_on, stale, with_news};
+use crate::discord::features::board::{current_board, show_current, with_plan_news};
 use crate::discord::features::rules;
 use crate::discord::i18n::refusal;
 use crate::discord::interaction::autocomplete::{Suggestion, begun, suggestions};
 use crate::discord::interaction::command::{STRING, command, game_option, named_game, option};
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::pick_game::find;
-use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::rule_pages::page_for;
 use crate::discord::view::board::shown;
 use crate::discord::view::components::key;
 use crate::discord::view::format::FILE;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message, Picture, cut};
-use crate::discord::view::plan::forced_key;
+use crate::discord::view::plan::forced_reply_button;
 use crate::discord::view::reader::Reader;
 use crate::model::GameId;
 
@@ -39,13 +37,8 @@ pub(crate) fn slash_command() -> Value {
     command("move", vec![turn, game_option("move")])
 }
 
-pub(crate) async fn run(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    call: &CommandCall,
-) -> Result<Response, HandlerError> {
-    let game = find(host, caller, reader, named_game(call), Purpose::Move).await?;
+pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
+    let game = find(cx, named_game(call), Purpose::Move).await?;
     match call
         .text("turn")
         .map(str::trim)
@@ -53,112 +46,106 @@ pub(crate) async fn run(
     {
         Some(text) => {
             let typed = (Typed::Command, text);
-            type_turn(host, caller, reader, game, None, typed).await
+            type_turn(cx, game, None, typed).await
         }
-        None => compose(host, caller, reader, game, None).await,
+        None => compose(cx, game, None).await,
     }
 }
 
-/// How the typed turn can go on.
+/// Completes a typed turn.
 pub(crate) async fn suggest(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+    cx: &Cx<'_>,
     call: &CommandCall,
     text: &str,
 ) -> Result<Vec<Suggestion>, HandlerError> {
-    let game = find(host, caller, reader, named_game(call), Purpose::Move).await?;
-    let game = host.app.game(game, host.now()).await?;
-    if game.to_move().is_none() || game.to_move() != game.row.side_of(caller.id) {
+    let game = find(cx, named_game(call), Purpose::Move).await?;
+    let game = cx.app.game(game, cx.now()).await?;
+    if game.to_move().is_none() || game.to_move() != game.row.side_of(cx.invoker.id) {
         return Ok(Vec::new());
     }
-    let (language, text) = (reader.words.language(), text.to_owned());
-    // A board with many turns takes a moment.
+    let (language, text) = (cx.reader.words.language(), text.to_owned());
+    // Off the async threads: a position with many turns takes a while.
     let list =
         tokio::task::spawn_blocking(move || suggestions(language, game.record.game(), &text));
     Ok(list.await.unwrap_or_default())
 }
 
-/// So many readings of an ambiguous text get a key.
+/// Maximum number of buttons for the readings of an ambiguous text.
 const MOST_READINGS: usize = 10;
-/// A list of turns has so many characters, at most.
+/// Maximum length of a list of turns.
 const LONGEST_LIST: usize = 1500;
 
-/// Opens the composer where the player left it.
+/// Opens the composer with the player's draft.
 pub(crate) async fn compose(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+    cx: &Cx<'_>,
     id: GameId,
     board: Option<i64>,
 ) -> Result<Response, HandlerError> {
-    let mut act = caller.act(host.now());
+    let mut act = cx.act();
     act.board = board;
-    let composing = match host.app.draft(&act, id).await {
-        Err(AppError::Refused(Refusal::Stale)) => return stale(host, caller, reader, id).await,
+    let composing = match cx.app.draft(&act, id).await {
+        Err(AppError::Refused(Refusal::Stale)) => return show_current(cx, id).await,
         composing => composing?,
     };
-    let names = host.names_of(&composing.game, reader.words).await;
-    let composer = Composer::new(&composing, &reader.settings, reader.words, names);
+    let names = cx.names_of(&composing.game, cx.reader.words).await;
+    let composer = Composer::new(&composing, &cx.reader.settings, cx.reader.words, names);
     let screen = composer
         .screen(&State::new(composing.steps.clone()))
         .or_else(|_| composer.screen(&State::default()));
     let reply = screen.map_err(Refusal::from)?.reply;
-    let reply = with_news(host, caller, reader, &composing.game, reply).await?;
+    let reply = with_plan_news(cx, &composing.game, reply).await?;
     Ok(Response::Ephemeral(reply))
 }
 
-/// A tap in the composer.
-pub(crate) async fn tapped(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+/// Handles a tap in the composer.
+pub(crate) async fn tap(
+    cx: &Cx<'_>,
     shown: Shown,
     tap: Tap,
     values: &[String],
 ) -> Result<Response, HandlerError> {
-    let act = caller.act_on(shown.board, host.now());
+    let act = cx.act_on(shown.board);
     let id = shown.game;
-    let done = match press(tap, values) {
+    let done = match composer::press(tap, values) {
         Pressed::Show { state, touch } => {
-            let kept = host.app.keep_draft(&act, id, &state.steps, touch).await;
+            let kept = cx.app.keep_draft(&act, id, &state.steps, touch).await;
             match kept {
                 Ok(composing) => {
-                    let names = host.names_of(&composing.game, reader.words).await;
-                    let composer = Composer::new(&composing, &reader.settings, reader.words, names);
+                    let names = cx.names_of(&composing.game, cx.reader.words).await;
+                    let composer =
+                        Composer::new(&composing, &cx.reader.settings, cx.reader.words, names);
                     let screen = composer.screen(&state).map_err(Refusal::from)?;
-                    host.arm_double_tap(id, caller.id, screen.guards_confirm);
+                    cx.arm_double_tap(id, cx.invoker.id, screen.guards_confirm);
                     return Ok(Response::Update(screen.reply));
                 }
                 Err(no) => Err(no),
             }
         }
-        Pressed::Play(_) if host.is_double_tap(id, caller.id) => return Ok(Response::Ack),
+        Pressed::Play(_) if cx.is_double_tap(id, cx.invoker.id) => return Ok(Response::Ack),
         Pressed::Play(steps) => {
-            let played = host.app.play(&act, id, &Move::Steps(steps)).await;
+            let played = cx.app.play(&act, id, &Move::Steps(steps)).await;
             match played {
                 Ok(played) => {
-                    host.remember_token(id, caller);
-                    host.wake();
-                    let reply = made(reader, &played);
-                    return Ok(Response::Update(
-                        afterwards(host, caller, reader, &played, reply).await?,
-                    ));
+                    cx.remember_token(id, cx.invoker);
+                    cx.wake();
+                    let reply = turn_made(cx.reader, &played);
+                    return Ok(Response::Update(afterwards(cx, &played, reply).await?));
                 }
                 Err(no) => Err(no),
             }
         }
         Pressed::Close => {
-            host.app.drop_draft(&act, id).await?;
-            return Ok(closed(reader));
+            cx.app.drop_draft(&act, id).await?;
+            return Ok(closed(cx.reader));
         }
-        Pressed::Aside => return Ok(closed(reader)),
+        Pressed::Aside => return Ok(closed(cx.reader)),
         Pressed::Type => {
-            let composing = host.app.draft(&act, id).await;
+            let composing = cx.app.draft(&act, id).await;
             match composing {
                 Ok(composing) => {
                     let names = BySide::default();
-                    let composer = Composer::new(&composing, &reader.settings, reader.words, names);
+                    let composer =
+                        Composer::new(&composing, &cx.reader.settings, cx.reader.words, names);
                     return Ok(Response::Modal(composer.form()));
                 }
                 Err(no) => Err(no),
@@ -168,23 +155,20 @@ pub(crate) async fn tapped(
     };
     match done {
         Err(AppError::Refused(Refusal::Stale | Refusal::NotYourTurn)) => {
-            Ok(Response::Update(moved_on(host, caller, reader, id).await?))
+            Ok(Response::Update(current_board(cx, id).await?))
         }
         Err(no) => Err(no.into()),
         Ok(never) => never,
     }
 }
 
-/// The composer was closed.
+/// Responds to closing the composer.
 fn closed(reader: &Reader) -> Response {
-    Response::Update(Message {
-        content: reader.words.say("composer-closed", &[]),
-        ..Message::default()
-    })
+    Response::Update(Message::text(reader.words.say("composer-closed", &[])))
 }
 
-/// A turn was made, and perhaps others followed by themselves.
-pub(crate) fn made(reader: &Reader, played: &Played) -> Message {
+/// The message after a turn, with the automatic replies that followed.
+pub(crate) fn turn_made(reader: &Reader, played: &Played) -> Message {
     let quoted: Vec<String> = played
         .turns
         .iter()
@@ -199,86 +183,73 @@ pub(crate) fn made(reader: &Reader, played: &Played) -> Message {
     if !rest.is_empty() {
         lines.push(say("composer-followed", rest));
     }
-    Message {
-        content: lines.join("\n"),
-        ..Message::default()
-    }
+    Message::text(lines.join("\n"))
 }
 
-/// What there is to say after a turn: what became of a plan, and whether an answer can be planned to
-/// the only turn the other has.
+/// Adds the news of the plan, and a button to plan the reply if the opponent has only one turn.
 async fn afterwards(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+    cx: &Cx<'_>,
     played: &Played,
     mut reply: Message,
 ) -> Result<Message, HandlerError> {
-    let key = forced_key(reader, &played.game, caller);
+    let key = forced_reply_button(cx.reader, &played.game, cx.invoker);
     reply.rows = key
         .map(|key| ActionRow::Buttons(vec![key]))
         .into_iter()
         .collect();
-    with_news(host, caller, reader, &played.game, reply).await
+    with_plan_news(cx, &played.game, reply).await
 }
 
 /// How a turn was typed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Typed {
-    /// With a command: it is made at once.
+    /// With the command: it is played at once.
     Command,
-    /// In the composer's form: like everything there it is confirmed.
+    /// In the composer's modal: it is confirmed first.
     Form,
 }
 
-/// Makes a turn that was typed, or shows it to be confirmed; what is wrong with it is explained, with a
-/// picture of what is possible.
+/// Plays a typed turn or shows it for confirmation. If it is wrong, explains why, with a picture of
+/// the legal turns.
 pub(crate) async fn type_turn(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+    cx: &Cx<'_>,
     id: GameId,
     board: Option<i64>,
     (typed, text): (Typed, &str),
 ) -> Result<Response, HandlerError> {
-    let mut act = caller.act(host.now());
+    let mut act = cx.act();
     act.board = board;
-    let begun = match host.app.draft(&act, id).await {
-        Ok(composing) => to_confirm(reader, &composing, typed, text),
-        // The same is said of the turn.
+    let begun = match cx.app.draft(&act, id).await {
+        Ok(composing) => to_confirm(cx.reader, &composing, typed, text),
+        // Playing the turn fails with the same error.
         Err(_) => None,
     };
     if let Some((steps, is_whole)) = begun {
-        let composing = host.app.keep_draft(&act, id, &steps, false).await?;
-        let names = host.names_of(&composing.game, reader.words).await;
-        let composer = Composer::new(&composing, &reader.settings, reader.words, names);
+        let composing = cx.app.keep_draft(&act, id, &steps, false).await?;
+        let names = cx.names_of(&composing.game, cx.reader.words).await;
+        let composer = Composer::new(&composing, &cx.reader.settings, cx.reader.words, names);
         let screen = composer.screen(&State::new(steps)).map_err(Refusal::from)?;
         let mut reply = screen.reply;
         if !is_whole {
-            let said = reader.words.say("refused-unfinished", &[]);
+            let said = cx.reader.words.say("refused-unfinished", &[]);
             reply.content = format!("{said}\n{}", reply.content);
         }
         return Ok(Response::Ephemeral(reply));
     }
-    let played = host.app.play(&act, id, &Move::Text(text.to_owned())).await;
+    let played = cx.app.play(&act, id, &Move::Text(text.to_owned())).await;
     let refused = match played {
         Ok(played) => {
-            host.remember_token(id, caller);
-            host.wake();
-            let reply = made(reader, &played);
-            return Ok(Response::Ephemeral(
-                afterwards(host, caller, reader, &played, reply).await?,
-            ));
+            cx.remember_token(id, cx.invoker);
+            cx.wake();
+            let reply = turn_made(cx.reader, &played);
+            return Ok(Response::Ephemeral(afterwards(cx, &played, reply).await?));
         }
-        Err(AppError::Refused(Refusal::Stale)) => return stale(host, caller, reader, id).await,
+        Err(AppError::Refused(Refusal::Stale)) => return show_current(cx, id).await,
         Err(AppError::Refused(refused @ Refusal::Text(_))) => refused,
         Err(no) => return Err(no.into()),
     };
-    let game = host.app.game(id, host.now()).await?;
-    let mut reply = Message {
-        content: refusal::refusal(reader.words.language(), &refused),
-        ..Message::default()
-    };
+    let game = cx.app.game(id, cx.now()).await?;
+    let mut reply = Message::text(refusal::refusal(cx.reader.words.language(), &refused));
     let shown = shown(&game);
     if let Refusal::Text(ReadError::Ambiguous { readings }) = &refused {
         let position = game.record.game();
@@ -293,9 +264,9 @@ pub(crate) async fn type_turn(
             .map(|pair| ActionRow::Buttons(pair.to_vec()))
             .collect();
     } else {
-        reply.picture = possible(reader, &game);
+        reply.picture = possible(cx.reader, &game);
         let button = CustomId::Move(shown);
-        let label = reader.words.say("key-move", &[]);
+        let label = cx.reader.words.say("key-move", &[]);
         let again = CustomId::Compose(shown.into(), Tap::Type);
         let mut keys = vec![
             key(&button, label, ButtonStyle::Primary),
@@ -303,21 +274,21 @@ pub(crate) async fn type_turn(
                 emoji: Some("⌨️"),
                 ..key(
                     &again,
-                    reader.words.say("key-type-again", &[]),
+                    cx.reader.words.say("key-type-again", &[]),
                     ButtonStyle::Plain,
                 )
             },
         ];
         let page = page_for(&refused, Some(game.record.game().kind()));
-        keys.extend(page.map(|page| rules::key_for_rule(reader, page)));
+        keys.extend(page.map(|page| rules::rule_button(cx.reader, page)));
         reply.rows = vec![ActionRow::Buttons(keys)];
     }
     Ok(Response::Ephemeral(reply))
 }
 
-/// The steps of a typed text that are shown in the composer and not played at once, and whether they
-/// are a whole turn: one that was typed there or that something speaks against, or the beginning of
-/// one.
+/// The steps of a typed text that are shown in the composer instead of being played at once, and
+/// whether they are a complete turn: a turn typed in the composer, one that deserves a warning, or
+/// the beginning of one.
 fn to_confirm(
     reader: &Reader,
     composing: &Composing,
@@ -332,9 +303,9 @@ fn to_confirm(
         Ok(_) | Err(ReadError::Ambiguous { .. }) => return None,
         Err(_) => {
             let steps = begun(position, text)?;
-            // What is final already can't be typed otherwise.
+            // Steps that are final already must be kept.
             let is_final = composing.steps.get(..composing.touched)?;
-            // Someone may have taken an own piece for another's, and yet have meant a whole turn.
+            // The text may name a wrong piece and still mean a complete turn.
             let offer = position.offer(&steps).ok()?;
             let is_whole = offer.finished.is_some() && offer.choices.is_empty();
             return steps.starts_with(is_final).then_some((steps, is_whole));
@@ -344,7 +315,7 @@ fn to_confirm(
     steps.starts_with(is_final).then_some((steps, true))
 }
 
-/// What can be done in a position, as a picture.
+/// A picture of the legal turns in a position.
 fn possible(reader: &Reader, game: &Game) -> Option<Picture> {
     let position = game.record.game();
     let composing = hexpost_render::compose::composing(position, &[]).ok()?;

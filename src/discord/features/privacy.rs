@@ -1,22 +1,21 @@
-//! `/privacy`: what is kept about someone, to take away or to be forgotten.
+//! `/privacy`: exports or erases the data of the invoker.
 
 use serde_json::Value;
 
-use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::interaction::command::command;
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::response::Response;
 use crate::discord::rest::payload::File;
-use crate::discord::view::components::{key, no_key};
+use crate::discord::view::components::{cancel_button, key};
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
 use crate::discord::view::reader::Reader;
 
-/// The largest file that is sent, in bytes: Discord takes 10 MiB.
+/// Maximum size of a file, in bytes: Discord accepts 10 MiB.
 const LARGEST_PART: usize = 9 << 20;
-/// So many files fit a message.
+/// Discord's limit of files on a message.
 const MOST_PARTS: usize = 10;
 
 pub(crate) fn slash_command() -> Value {
@@ -48,13 +47,9 @@ pub(crate) fn run(reader: &Reader) -> Response {
     })
 }
 
-/// Everything that is kept about someone, as a file.
-pub(crate) async fn export(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-) -> Result<Response, HandlerError> {
-    let data = host.app.export(caller.id, host.now()).await?;
+/// Sends all data of the invoker as files.
+pub(crate) async fn export(cx: &Cx<'_>) -> Result<Response, HandlerError> {
+    let data = cx.app.export(cx.invoker.id, cx.now()).await?;
     let text = serde_json::to_string_pretty(&data).unwrap_or_default();
     let file = File {
         name: "hexpost.json".to_owned(),
@@ -64,18 +59,15 @@ pub(crate) async fn export(
     let files = file.split(LARGEST_PART);
     if files.len() > MOST_PARTS {
         return Err(HandlerError::Explained(
-            reader.words.say("exported-too-large", &[]),
+            cx.reader.words.say("exported-too-large", &[]),
         ));
     }
     let count = ("count", files.len().into());
-    let reply = Message {
-        content: reader.words.say("exported-parts", &[count]),
-        ..Message::default()
-    };
+    let reply = Message::text(cx.reader.words.say("exported-parts", &[count]));
     Ok(Response::EphemeralWithFiles(reply, files))
 }
 
-/// Asks whether someone really wants to be forgotten.
+/// Asks for confirmation before the data is erased.
 pub(crate) fn ask_forget(reader: &Reader) -> Response {
     let say = |name: &str| reader.words.say(name, &[]);
     let button = CustomId::Menu(MenuAction::ForgetSurely);
@@ -84,22 +76,17 @@ pub(crate) fn ask_forget(reader: &Reader) -> Response {
         picture: None,
         rows: vec![ActionRow::Buttons(vec![
             key(&button, say("key-forget-surely"), ButtonStyle::Danger),
-            no_key(reader.words),
+            cancel_button(reader.words),
         ])],
     })
 }
 
-/// Forgets someone.
-pub(crate) async fn forget(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-) -> Result<Response, HandlerError> {
-    let gone = host.app.forget(&caller.act(host.now())).await?;
-    host.wake();
+/// Erases the data of the invoker.
+pub(crate) async fn forget(cx: &Cx<'_>) -> Result<Response, HandlerError> {
+    let gone = cx.app.forget(&cx.act()).await?;
+    cx.wake();
     let games = ("count", gone.resigned.into());
-    Ok(Response::Update(Message {
-        content: reader.words.say("forgotten", &[games]),
-        ..Message::default()
-    }))
+    Ok(Response::Update(Message::text(
+        cx.reader.words.say("forgotten", &[games]),
+    )))
 }

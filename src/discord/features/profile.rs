@@ -1,51 +1,45 @@
-//! `/profile`: someone's ratings and results. Only the one who asks sees the answer.
+//! `/profile`: the ratings and results of a player.
 
 use serde_json::Value;
 
 use crate::app::Refusal;
 use crate::app::rating::is_provisional;
 use crate::app::rating::stats::Record;
-use crate::discord::context::Context;
 use crate::discord::i18n::Words;
 use crate::discord::i18n::rating::{
     against, deviation_in_words, form_in_words, game_name, rating_in_words, tally_in_words,
 };
 use crate::discord::interaction::command::{USER, command, option};
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::format::mention;
 use crate::discord::view::message::Message;
-use crate::discord::view::reader::Reader;
 use crate::model::Time;
 
 pub(crate) fn slash_command() -> Value {
     command("profile", vec![option(USER, "profile", "person")])
 }
 
-pub(crate) async fn run(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    call: &CommandCall,
-) -> Result<Response, HandlerError> {
-    let words = reader.words;
+pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
+    let words = cx.reader.words;
     let person = call.person("person");
     if person.is_some_and(|person| person.is_bot) {
         return Err(Refusal::Bot.into());
     }
-    let player = person.map_or(caller.id, |person| person.id);
-    let profile = host.app.profile(player, caller.id).await?;
+    let player = person.map_or(cx.invoker.id, |person| person.id);
+    let profile = cx.app.profile(player, cx.invoker.id).await?;
     let whose = ("player", mention(player).into());
     if profile.records.is_empty() {
-        let content = if player == caller.id {
+        let content = if player == cx.invoker.id {
             words.say("profile-own-none", &[])
         } else {
             words.say("profile-none", &[whose])
         };
         return Ok(tell(content));
     }
-    let now = host.now();
+    let now = cx.now();
     let mut lines = vec![words.say("profile-title", &[whose])];
     for record in &profile.records {
         lines.extend(record_lines(words, record, now));
@@ -65,13 +59,10 @@ pub(crate) async fn run(
 }
 
 fn tell(content: String) -> Response {
-    Response::Ephemeral(Message {
-        content,
-        ..Message::default()
-    })
+    Response::Ephemeral(Message::text(content))
 }
 
-/// What someone has done in one game.
+/// The rating and the results in one game.
 fn record_lines(words: &Words, record: &Record, now: Time) -> Vec<String> {
     let game = ("game", game_name(words, record.kind).into());
     let mut lines = Vec::new();

@@ -1,6 +1,4 @@
-//! `/import`: brings along a game from elsewhere, to look at it.
-//!
-//! Records: as files, and games that someone has brought along.
+//! `/import` and game records: files to download, and games imported from elsewhere.
 
 use hexpost_engine::game::Variant;
 use hexpost_engine::notation::Dialect;
@@ -10,20 +8,20 @@ use serde_json::Value;
 use crate::app::Refusal;
 use crate::app::game::state::Game;
 use crate::app::import::{BadRecord, LARGEST_RECORD, MOST_IMPORTS, is_import};
-use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::{BoardRequest, Purpose};
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::replay::RecordAction;
-use crate::discord::features::board::look;
+use crate::discord::features::board::show;
 use crate::discord::interaction::command::{ATTACHMENT, STRING, choice, command, option};
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
 use crate::discord::rest::attachments::Missing;
 use crate::discord::rest::payload::File;
-use crate::discord::view::components::{key, no_key};
+use crate::discord::view::components::{cancel_button, key};
 use crate::discord::view::format::variant;
 use crate::discord::view::message::{
     ActionRow, ButtonStyle, Choice, Message, Modal, SelectMenu, TextInput,
@@ -45,7 +43,7 @@ pub(crate) fn slash_command() -> Value {
     command("import", vec![file, text, board])
 }
 
-/// The boards of games that are written elsewhere without saying on which.
+/// The boards of games whose foreign notation does not name the board.
 fn boards() -> impl Iterator<Item = (&'static str, &'static str)> {
     offered().filter(|(game, name)| {
         let variant = Variant::parse(game, name).ok();
@@ -54,44 +52,35 @@ fn boards() -> impl Iterator<Item = (&'static str, &'static str)> {
     })
 }
 
-pub(crate) async fn run(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    call: &CommandCall,
-) -> Result<Response, HandlerError> {
+pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
     let board = call.text("board").and_then(|text| text.split_once(' '));
     let board = board.and_then(|(game, name)| Variant::parse(game, name).ok());
     if let Some(upload) = call.file("file") {
-        let bytes = match host.downloads.fetch(upload, LARGEST_RECORD).await {
+        let bytes = match cx.downloads.fetch(upload, LARGEST_RECORD).await {
             Ok(bytes) => bytes,
             Err(Missing::TooLarge) => return Err(Refusal::Record(BadRecord::TooLarge).into()),
             Err(Missing::Failed) => {
                 return Err(HandlerError::Explained(
-                    reader.words.say("import-no-file", &[]),
+                    cx.reader.words.say("import-no-file", &[]),
                 ));
             }
         };
-        return take(host, caller, reader, &bytes, board.as_ref()).await;
+        return take(cx, &bytes, board.as_ref()).await;
     }
     match call.text("text").map(str::trim) {
-        Some(text) if !text.is_empty() => {
-            take(host, caller, reader, text.as_bytes(), board.as_ref()).await
-        }
-        _ => Ok(Response::Ephemeral(list(host, caller, reader).await?)),
+        Some(text) if !text.is_empty() => take(cx, text.as_bytes(), board.as_ref()).await,
+        _ => Ok(Response::Ephemeral(list(cx).await?)),
     }
 }
 
-/// Takes a game, and shows it as it ended.
+/// Imports a game and shows its last position.
 pub(crate) async fn take(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+    cx: &Cx<'_>,
     bytes: &[u8],
     board: Option<&Variant>,
 ) -> Result<Response, HandlerError> {
-    let act = caller.act(host.now());
-    let game = host.app.import(&act, bytes, board).await?;
+    let act = cx.act();
+    let game = cx.app.import(&act, bytes, board).await?;
     let request = BoardRequest {
         game: game.row.id,
         ply: None,
@@ -99,24 +88,20 @@ pub(crate) async fn take(
         is_text: false,
         slot: 0,
     };
-    let reply = look(host, caller, reader, request).await?;
+    let reply = show(cx, request).await?;
     Ok(Response::Ephemeral(reply))
 }
 
-/// The games someone has brought along, with a menu to open one.
-pub(crate) async fn list(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-) -> Result<Message, HandlerError> {
-    let words = reader.words;
+/// The imported games of the invoker, with a select menu to open one.
+pub(crate) async fn list(cx: &Cx<'_>) -> Result<Message, HandlerError> {
+    let words = cx.reader.words;
     let say = |name: &str| words.say(name, &[]);
-    let imports = host.app.imports(caller.id).await?;
+    let imports = cx.app.imports(cx.invoker.id).await?;
     let count = ("count", imports.len().into());
     let most = ("most", MOST_IMPORTS.into());
     let mut rows = Vec::new();
     let options = (1..).zip(&imports).map(|(number, import)| Choice {
-        label: label(reader, number, import),
+        label: label(cx.reader, number, import),
         value: import.id.to_string(),
         description: None,
         is_chosen: false,
@@ -142,7 +127,7 @@ pub(crate) async fn list(
     })
 }
 
-/// A game in a menu: its place in the list, what it is, how long, and when it was brought.
+/// The label of an imported game in a menu: number, variant, length, date.
 pub(crate) fn label(reader: &Reader, number: usize, import: &Import) -> String {
     let words = reader.words;
     let date = date(import.at);
@@ -160,7 +145,7 @@ pub(crate) fn label(reader: &Reader, number: usize, import: &Import) -> String {
     format!("{number}. {said}").chars().take(100).collect()
 }
 
-/// The day of a moment: a menu has no moments that everyone sees in the own time.
+/// The date of a moment in UTC: select menus do not render timestamps.
 fn date(time: Time) -> String {
     let moment = jiff::Timestamp::from_millisecond(time.0);
     let day = moment.map(|moment| moment.strftime("%Y-%m-%d").to_string());
@@ -178,20 +163,15 @@ mod tests {
     }
 }
 
-/// The longest text that a form takes.
+/// Discord's limit of a text input.
 const LONGEST_TEXT: u16 = 4000;
 
-/// A button about records.
-pub(crate) async fn press(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    keeping: RecordAction,
-) -> Result<Response, HandlerError> {
-    let words = reader.words;
+/// Handles a button about records.
+pub(crate) async fn press(cx: &Cx<'_>, keeping: RecordAction) -> Result<Response, HandlerError> {
+    let words = cx.reader.words;
     let say = |name: &str| words.say(name, &[]);
     match keeping {
-        RecordAction::Files(id) => files(host, caller, reader, id).await,
+        RecordAction::Files(id) => files(cx, id).await,
         RecordAction::Paste => Ok(Response::Modal(Modal {
             id: CustomId::Menu(MenuAction::Keep(RecordAction::Paste)).write(),
             title: say("paste-title"),
@@ -205,11 +185,11 @@ pub(crate) async fn press(
             }],
         })),
         RecordAction::Drop(id) => {
-            look_at(host, caller, id).await?;
+            look_at(cx, id).await?;
             let surely = CustomId::Menu(MenuAction::Keep(RecordAction::DropSurely(id)));
             let keys = vec![
                 key(&surely, say("key-import-drop-surely"), ButtonStyle::Danger),
-                no_key(reader.words),
+                cancel_button(cx.reader.words),
             ];
             Ok(Response::Update(Message {
                 content: say("import-drop-sure"),
@@ -218,46 +198,33 @@ pub(crate) async fn press(
             }))
         }
         RecordAction::DropSurely(id) => {
-            let act = caller.act(host.now());
-            host.app.drop_import(&act, id).await?;
-            let mut listed = list(host, caller, reader).await?;
+            let act = cx.act();
+            cx.app.drop_import(&act, id).await?;
+            let mut listed = list(cx).await?;
             listed.content = format!("{}\n{}", say("import-dropped"), listed.content);
             Ok(Response::Update(listed))
         }
     }
 }
 
-/// A record was typed or pasted.
-pub(crate) async fn pasted(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    lines: &[(String, String)],
-) -> Result<Response, HandlerError> {
-    let text = lines.iter().find(|(name, _)| name == "record");
-    let text = text.map(|(_, text)| text.as_str()).unwrap_or_default();
-    take(host, caller, reader, text.as_bytes(), None).await
+/// The modal with a pasted record was submitted.
+pub(crate) async fn submit(cx: &Cx<'_>, text: &str) -> Result<Response, HandlerError> {
+    take(cx, text.as_bytes(), None).await
 }
 
-/// The record of a game in every form that can say all of it.
-async fn files(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    id: GameId,
-) -> Result<Response, HandlerError> {
-    let game = look_at(host, caller, id).await?;
-    let is_player = game.row.side_of(caller.id).is_some();
+/// Sends the record of a game in every notation that can express it.
+async fn files(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
+    let game = look_at(cx, id).await?;
+    let is_player = game.row.side_of(cx.invoker.id).is_some();
     if !game.is_over() && !is_player && !is_import(id) {
         return Err(Refusal::NotAPlayer.into());
     }
-    let name = variant(reader.words, &game.row.game, &game.row.variant);
-    let reply = Message {
-        content: reader
+    let name = variant(cx.reader.words, &game.row.game, &game.row.variant);
+    let reply = Message::text(
+        cx.reader
             .words
             .say("record-files", &[("variant", name.into())]),
-        ..Message::default()
-    };
+    );
     Ok(Response::EphemeralWithFiles(reply, written(&game)))
 }
 

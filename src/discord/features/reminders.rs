@@ -1,4 +1,4 @@
-//! `/reminders`: when a player is reminded, as menus that take effect at once.
+//! `/reminders`: when a player is reminded, as select menus that take effect at once.
 
 use serde_json::{Value, json};
 
@@ -14,26 +14,26 @@ use crate::discord::i18n::Words;
 use crate::discord::i18n::turn::listed;
 use crate::discord::interaction::autocomplete::Suggestion;
 use crate::discord::interaction::command::{STRING, command, option};
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::components::key;
 use crate::discord::view::message::{
     ActionRow, Button, ButtonStyle, Choice, Message, Modal, SelectMenu, TextInput,
 };
-use crate::discord::view::reader::Reader;
 
-/// So many suggestions are shown.
+/// Discord's limit of autocomplete choices.
 const MOST: usize = 25;
 
-/// Quiet hours one can choose.
+/// The quiet hours that are offered.
 const QUIET: [(u8, u8); 7] = [(21, 8), (22, 7), (22, 8), (23, 7), (23, 8), (0, 8), (0, 10)];
-/// Ladders one can choose, in hours before the time runs out.
+/// The reminder schedules that are offered, in hours before the deadline.
 const LADDERS: [&[u16]; 6] = [&[24, 3], &[24], &[3], &[12, 1], &[48, 12], &[48, 24, 3]];
-/// Days after which one is reminded without a clock.
+/// The reminder intervals that are offered for games without a clock, in days.
 const NUDGES: [u8; 6] = [1, 2, 3, 5, 7, 14];
 
-/// What no reminder of a kind is called.
+/// The option value for no reminder.
 const NONE: &str = "none";
 
 pub(crate) fn slash_command() -> Value {
@@ -42,25 +42,20 @@ pub(crate) fn slash_command() -> Value {
     command("reminders", vec![zone])
 }
 
-pub(crate) async fn run(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    call: &CommandCall,
-) -> Result<Response, HandlerError> {
+pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
     match call.text("zone") {
-        Some(text) => set_zone(host, caller, reader, text).await,
+        Some(text) => set_zone(cx, text).await,
         None => Ok(Response::Ephemeral(screen(
-            host,
-            reader.words,
-            &reader.settings.reminders,
+            cx,
+            cx.reader.words,
+            &cx.reader.settings.reminders,
         ))),
     }
 }
 
-/// Zones in which a text occurs, or whose cities it names, with what o'clock it is there.
-pub(crate) fn suggest(host: &Context, reader: &Reader, text: &str) -> Vec<Suggestion> {
-    let now = host.now();
+/// Completes a time zone by its name or by a city, with the local time.
+pub(crate) fn suggest(cx: &Cx<'_>, text: &str) -> Vec<Suggestion> {
+    let now = cx.now();
     let suggestion = |(name, zone): (String, String)| {
         let clock = Zone::named(&zone).map(|zone| zone.clock(now));
         Suggestion {
@@ -69,7 +64,7 @@ pub(crate) fn suggest(host: &Context, reader: &Reader, text: &str) -> Vec<Sugges
         }
     };
     let wanted = text.trim().to_lowercase();
-    let own = cities(reader.words);
+    let own = cities(cx.reader.words);
     let mut found: Vec<(String, String)> = own
         .filter(|(city, _)| !wanted.is_empty() && city.to_lowercase().starts_with(&wanted))
         .collect();
@@ -82,7 +77,7 @@ pub(crate) fn suggest(host: &Context, reader: &Reader, text: &str) -> Vec<Sugges
     found.into_iter().map(suggestion).collect()
 }
 
-/// Cities as they are called in a language, with their zones.
+/// The cities of a language with their time zones.
 fn cities(words: &Words) -> impl Iterator<Item = (String, String)> {
     let list = words.say("zone-cities", &[]);
     let pairs: Vec<(String, String)> = list
@@ -93,7 +88,7 @@ fn cities(words: &Words) -> impl Iterator<Item = (String, String)> {
     pairs.into_iter()
 }
 
-/// The zone someone means who calls a city as it is called in some language.
+/// The time zone of a city named in any language.
 fn by_city(text: &str) -> Option<String> {
     let wanted = text.trim().to_lowercase();
     let mut all = Language::ALL
@@ -103,66 +98,54 @@ fn by_city(text: &str) -> Option<String> {
     found.map(|(_, zone)| zone)
 }
 
-/// Chooses a time zone that was typed.
-pub(crate) async fn set_zone(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    text: &str,
-) -> Result<Response, HandlerError> {
+/// Sets a typed time zone.
+pub(crate) async fn set_zone(cx: &Cx<'_>, text: &str) -> Result<Response, HandlerError> {
     let zone = by_city(text).or_else(|| meant(text));
     let zone = zone.ok_or(Refusal::UnknownZone)?;
-    let mut wishes = reader.settings.reminders.clone();
+    let mut wishes = cx.reader.settings.reminders.clone();
     wishes.zone = Some(zone);
-    keep(host, caller, reader, &wishes).await
+    keep(cx, &wishes).await
 }
 
-/// A menu was used, or the form for the time zone is wanted.
-pub(crate) async fn set(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+/// Handles a select menu, or opens the modal for the time zone.
+pub(crate) async fn press(
+    cx: &Cx<'_>,
     what: Reminding,
     value: &str,
 ) -> Result<Response, HandlerError> {
     if what == Reminding::Zone {
-        return Ok(Response::Modal(ask_zone(reader.words)));
+        return Ok(Response::Modal(ask_zone(cx.reader.words)));
     }
-    let mut wishes = reader.settings.reminders.clone();
+    let mut wishes = cx.reader.settings.reminders.clone();
     let known = choices(what).into_iter().find(|known| name(known) == value);
     match known {
         Some(wish) => {
             wish.apply(&mut wishes);
-            keep(host, caller, reader, &wishes).await
+            keep(cx, &wishes).await
         }
-        None => Ok(Response::Update(screen(host, reader.words, &wishes))),
+        None => Ok(Response::Update(screen(cx, cx.reader.words, &wishes))),
     }
 }
 
-async fn keep(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    wishes: &Reminders,
-) -> Result<Response, HandlerError> {
-    let act = caller.act(host.now());
-    host.app.set_reminders(&act, wishes).await?;
-    host.wake();
-    let reply = screen(host, reader.words, wishes);
-    Ok(if caller.message.is_some() {
+async fn keep(cx: &Cx<'_>, wishes: &Reminders) -> Result<Response, HandlerError> {
+    let act = cx.act();
+    cx.app.set_reminders(&act, wishes).await?;
+    cx.wake();
+    let reply = screen(cx, cx.reader.words, wishes);
+    Ok(if cx.invoker.message.is_some() {
         Response::Update(reply)
     } else {
         Response::Ephemeral(reply)
     })
 }
 
-/// A key to the form in which a time zone is typed.
-pub(crate) fn zone_key(words: &Words) -> Button {
+/// The button that opens the modal for the time zone.
+pub(crate) fn time_zone_button(words: &Words) -> Button {
     let button = CustomId::Menu(MenuAction::Remind(Reminding::Zone));
     key(&button, words.say("key-zone", &[]), ButtonStyle::Primary)
 }
 
-/// The form in which a time zone is typed.
+/// The modal for the time zone.
 fn ask_zone(words: &Words) -> Modal {
     Modal {
         id: CustomId::Menu(MenuAction::Remind(Reminding::Zone)).write(),
@@ -178,7 +161,7 @@ fn ask_zone(words: &Words) -> Modal {
     }
 }
 
-/// Something that can be chosen.
+/// An option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum ReminderChange {
     Quiet(Option<Quiet>),
@@ -222,7 +205,7 @@ impl ReminderChange {
     }
 }
 
-/// What an option is called in a menu.
+/// The label of an option.
 fn name(wish: &ReminderChange) -> String {
     match wish {
         ReminderChange::Quiet(Some(quiet)) => format!("{}-{}", quiet.from, quiet.to),
@@ -237,7 +220,7 @@ fn name(wish: &ReminderChange) -> String {
     }
 }
 
-/// What a menu offers; at most 25 options fit.
+/// The options of a select menu; at most 25.
 fn choices(what: Reminding) -> Vec<ReminderChange> {
     match what {
         Reminding::Zone => Vec::new(),
@@ -267,8 +250,8 @@ fn choices(what: Reminding) -> Vec<ReminderChange> {
     }
 }
 
-/// All menus, with what is chosen at present.
-fn screen(host: &Context, words: &Words, wishes: &Reminders) -> Message {
+/// All select menus with the present values.
+fn screen(ctx: &Context, words: &Words, wishes: &Reminders) -> Message {
     let menu = |what: Reminding, placeholder: &str| {
         let options = choices(what).into_iter().map(|wish| {
             let mut changed = wishes.clone();
@@ -291,7 +274,7 @@ fn screen(host: &Context, words: &Words, wishes: &Reminders) -> Message {
             "reminders-zone",
             &[
                 ("zone", wishes.zone.as_deref().unwrap_or_default().into()),
-                ("clock", zone.clock(host.now()).into()),
+                ("clock", zone.clock(ctx.now()).into()),
             ],
         ),
         None => words.say("reminders-no-zone", &[]),

@@ -1,6 +1,4 @@
-//! `/replay`: looks back at a game, turn by turn or as a moving picture.
-//!
-//! Replays: what is below a board one looks back at, jumps to a turn, moving pictures.
+//! `/replay`: steps through a game, or renders it as a GIF.
 
 use std::ops::RangeInclusive;
 
@@ -9,29 +7,28 @@ use serde_json::{Value, json};
 use crate::app::Refusal;
 use crate::app::game::history::Filter;
 use crate::app::import::is_import;
-use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::BoardRequest;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::replay::{List, Perspective, Replay};
-use crate::discord::features::board::{is_flipped_for, look};
+use crate::discord::features::board::{is_flipped_for, show};
 use crate::discord::features::history::{self, label};
 use crate::discord::features::records;
 use crate::discord::i18n::Words;
 use crate::discord::interaction::autocomplete::Suggestion;
 use crate::discord::interaction::command::{INTEGER, command, game_option, named_game, option};
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
 use crate::discord::view::board::BoardView;
 use crate::discord::view::message::{Message, Modal, TextInput};
-use crate::discord::view::reader::Reader;
 use crate::model::GameId;
 
-/// So many suggestions are shown.
+/// Discord's limit of autocomplete choices.
 const MOST: usize = 25;
-/// Among so many of the latest games one is looked for.
+/// Number of latest games that are searched.
 const LOOKED_AT: usize = 200;
 
 pub(crate) fn slash_command() -> Value {
@@ -50,33 +47,28 @@ pub(crate) fn slash_command() -> Value {
     command("replay", options)
 }
 
-pub(crate) async fn run(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    call: &CommandCall,
-) -> Result<Response, HandlerError> {
+pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
     let mut game = named_game(call);
     if game.is_none() {
-        let here = host.app.thread_game(caller.channel).await?;
+        let here = cx.app.thread_game(cx.invoker.channel).await?;
         game = here.map(|row| row.id);
     }
     let Some(game) = game else {
-        // Nothing is named: the list of what one has played leads on.
-        let list = history::page(host, caller, reader, List::default()).await?;
+        // Without a game, the history is shown.
+        let list = history::page(cx, List::default()).await?;
         return Ok(Response::Ephemeral(list));
     };
-    if !is_import(game) && host.app.game_row(game).await?.is_none() {
+    if !is_import(game) && cx.app.game_row(game).await?.is_none() {
         return Err(Refusal::UnknownGame.into());
     }
-    let is_flipped = is_flipped_for(host, caller, reader, game).await?;
+    let is_flipped = is_flipped_for(cx, game).await?;
     let ply = |name: &str| call.number(name).and_then(|ply| u16::try_from(ply).ok());
     if let (from, to) = (ply("from"), ply("to"))
         && (from.is_some() || to.is_some())
     {
         let angle = Perspective { game, is_flipped };
         let from = usize::from(from.unwrap_or(0));
-        return film(host, caller, reader, angle, from, to.map(usize::from)).await;
+        return film(cx, angle, from, to.map(usize::from)).await;
     }
     let request = BoardRequest {
         game,
@@ -85,28 +77,21 @@ pub(crate) async fn run(
         is_text: false,
         slot: 0,
     };
-    Ok(Response::Ephemeral(
-        look(host, caller, reader, request).await?,
-    ))
+    Ok(Response::Ephemeral(show(cx, request).await?))
 }
 
-/// Finished games and those one has brought along, as suggestions.
-pub(crate) async fn suggest(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    text: &str,
-) -> Result<Vec<Suggestion>, HandlerError> {
+/// Completes the name of a finished or imported game.
+pub(crate) async fn suggest(cx: &Cx<'_>, text: &str) -> Result<Vec<Suggestion>, HandlerError> {
     let text = text.trim().to_lowercase();
-    let page = host
+    let page = cx
         .app
-        .history(caller.id, &Filter::default(), None, LOOKED_AT)
+        .history(cx.invoker.id, &Filter::default(), None, LOOKED_AT)
         .await?;
     let others = page.games.iter().filter_map(|row| {
-        let side = row.side_of(caller.id)?;
+        let side = row.side_of(cx.invoker.id)?;
         row.players[!side]
     });
-    host.names.learn(others).await;
+    cx.names.learn(others).await;
     let mut list: Vec<Suggestion> = Vec::new();
     let add = |list: &mut Vec<Suggestion>, id: GameId, label: String| {
         if label.to_lowercase().contains(&text) {
@@ -118,35 +103,30 @@ pub(crate) async fn suggest(
         if list.len() == MOST {
             return Ok(list);
         }
-        add(&mut list, row.id, label(host, caller, reader, row));
+        add(&mut list, row.id, label(cx, row));
     }
-    for (number, import) in (1..).zip(host.app.imports(caller.id).await?) {
+    for (number, import) in (1..).zip(cx.app.imports(cx.invoker.id).await?) {
         add(
             &mut list,
             import.id,
-            records::label(reader, number, &import),
+            records::label(cx.reader, number, &import),
         );
     }
     list.truncate(MOST);
     Ok(list)
 }
 
-/// The name of a moving picture's file.
+/// File name of the GIF.
 const FILE: &str = "replay.gif";
 
-/// A button of a replay.
-pub(crate) async fn press(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    replay: Replay,
-) -> Result<Response, HandlerError> {
+/// Handles a button of the replay.
+pub(crate) async fn press(cx: &Cx<'_>, replay: Replay) -> Result<Response, HandlerError> {
     match replay {
         Replay::Jump(look) => {
-            let last = last_turn(host, caller, look.game).await?;
+            let last = last_turn(cx, look.game).await?;
             let label = ("jump-turn", "turn");
             Ok(Response::Modal(modal(
-                reader.words,
+                cx.reader.words,
                 replay,
                 "jump",
                 0..=last,
@@ -154,25 +134,25 @@ pub(crate) async fn press(
             )))
         }
         Replay::Part(angle) => {
-            let last = last_turn(host, caller, angle.game).await?;
+            let last = last_turn(cx, angle.game).await?;
             let labels = [("part-from", "from"), ("part-to", "to")];
-            let form = modal(reader.words, replay, "part", 1..=last, &labels);
+            let form = modal(cx.reader.words, replay, "part", 1..=last, &labels);
             Ok(Response::Modal(form))
         }
-        Replay::Film(angle) => film(host, caller, reader, angle, 0, None).await,
+        Replay::Film(angle) => film(cx, angle, 0, None).await,
         Replay::List(list) => {
-            let page = history::page(host, caller, reader, list).await?;
+            let page = history::page(cx, list).await?;
             Ok(Response::Show(page))
         }
     }
 }
 
-async fn last_turn(host: &Context, caller: &Invoker, game: GameId) -> Result<usize, HandlerError> {
-    let game = look_at(host, caller, game).await?;
+async fn last_turn(cx: &Cx<'_>, game: GameId) -> Result<usize, HandlerError> {
+    let game = look_at(cx, game).await?;
     Ok(game.record.turns().len())
 }
 
-/// A form that asks for turns.
+/// A modal that asks for turn numbers.
 fn modal(
     words: &Words,
     replay: Replay,
@@ -195,11 +175,9 @@ fn modal(
     }
 }
 
-/// A form of a replay was filled in.
-pub(crate) async fn filled(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+/// Handles a submitted modal of the replay.
+pub(crate) async fn submit(
+    cx: &Cx<'_>,
     replay: Replay,
     lines: &[(String, String)],
 ) -> Result<Response, HandlerError> {
@@ -209,11 +187,11 @@ pub(crate) async fn filled(
     };
     let wrong = |last: usize| {
         let last = ("last", last.into());
-        HandlerError::Explained(reader.words.say("no-such-turn", &[last]))
+        HandlerError::Explained(cx.reader.words.say("no-such-turn", &[last]))
     };
     match replay {
         Replay::Jump(at) => {
-            let last = last_turn(host, caller, at.game).await?;
+            let last = last_turn(cx, at.game).await?;
             let ply = turn("turn").filter(|ply| *ply <= last);
             let ply = ply.and_then(|ply| u16::try_from(ply).ok());
             let ply = ply.ok_or_else(|| wrong(last))?;
@@ -221,14 +199,14 @@ pub(crate) async fn filled(
                 ply: Some(ply),
                 ..at
             };
-            let board = look(host, caller, reader, at).await?;
+            let board = show(cx, at).await?;
             Ok(Response::Show(board))
         }
         Replay::Part(angle) => {
-            let last = last_turn(host, caller, angle.game).await?;
+            let last = last_turn(cx, angle.game).await?;
             match (turn("from"), turn("to")) {
                 (Some(from), Some(to)) if from <= to && 0 < to && to <= last => {
-                    film(host, caller, reader, angle, from, Some(to)).await
+                    film(cx, angle, from, Some(to)).await
                 }
                 _ => Err(wrong(last)),
             }
@@ -237,21 +215,19 @@ pub(crate) async fn filled(
     }
 }
 
-/// A game, or its turns from one to another, as a moving picture for the one who asks.
+/// Sends a game or a range of its turns as a GIF.
 pub(crate) async fn film(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+    cx: &Cx<'_>,
     angle: Perspective,
     from: usize,
     to: Option<usize>,
 ) -> Result<Response, HandlerError> {
-    let words = reader.words;
-    let game = look_at(host, caller, angle.game).await?;
+    let words = cx.reader.words;
+    let game = look_at(cx, angle.game).await?;
     let last = game.record.turns().len();
-    let names = host.names_of(&game, words).await;
-    let seen = BoardView::by(reader, &game, &names, angle.is_flipped);
-    // A turn is seen from the position before it.
+    let names = cx.names_of(&game, words).await;
+    let seen = BoardView::by(cx.reader, &game, &names, angle.is_flipped);
+    // A turn starts from the position before it.
     let from = from.saturating_sub(1);
     let Some(film) = seen.film(from, to) else {
         let last = ("last", last.into());
@@ -266,10 +242,7 @@ pub(crate) async fn film(
             ("to", to.into()),
         ],
     );
-    let shot = host.shoot(&film, FILE).await;
-    let reply = Message {
-        content,
-        ..Message::default()
-    };
+    let shot = cx.shoot(&film, FILE).await;
+    let reply = Message::text(content);
     Ok(Response::EphemeralWithFiles(reply, vec![shot]))
 }

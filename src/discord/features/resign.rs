@@ -1,52 +1,42 @@
-//! `/resign`: gives up a game, after asking once more.
+//! `/resign`: resigns a game after a confirmation.
 
 use serde_json::Value;
 
 use crate::app::Refusal;
 use crate::app::game::state::Game;
-use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::{GameAction, Purpose};
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::interaction::command::{command, game_option, named_game};
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::pick_game::find;
-use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::board::shown;
-use crate::discord::view::components::{key, no_key};
+use crate::discord::view::components::{cancel_button, key};
 use crate::discord::view::format::{mention, variant};
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
-use crate::discord::view::reader::Reader;
 
 pub(crate) fn slash_command() -> Value {
     command("resign", vec![game_option("resign")])
 }
 
-pub(crate) async fn run(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    call: &CommandCall,
-) -> Result<Response, HandlerError> {
-    let id = find(host, caller, reader, named_game(call), Purpose::Resign).await?;
-    let game = host.app.game(id, host.now()).await?;
-    Ok(Response::Ephemeral(sure(caller, reader, &game)?))
+pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
+    let id = find(cx, named_game(call), Purpose::Resign).await?;
+    let game = cx.app.game(id, cx.now()).await?;
+    Ok(Response::Ephemeral(ask(cx, &game)?))
 }
 
-/// Asks whether someone really wants to give up, or to call off what has hardly begun.
-pub(crate) fn sure(
-    caller: &Invoker,
-    reader: &Reader,
-    game: &Game,
-) -> Result<Message, HandlerError> {
-    if game.row.side_of(caller.id).is_none() {
+/// Asks for confirmation; a game that has hardly started can be aborted instead.
+pub(crate) fn ask(cx: &Cx<'_>, game: &Game) -> Result<Message, HandlerError> {
+    if game.row.side_of(cx.invoker.id).is_none() {
         return Err(Refusal::NotAPlayer.into());
     }
     if game.is_over() {
         return Err(Refusal::Finished.into());
     }
-    let say = |name: &str| reader.words.say(name, &[]);
+    let say = |name: &str| cx.reader.words.say(name, &[]);
     let shown = shown(game);
     let button = |deed| CustomId::Menu(MenuAction::Do(deed, shown));
     let mut keys = vec![key(
@@ -61,16 +51,16 @@ pub(crate) fn sure(
             ButtonStyle::Plain,
         ));
     }
-    keys.push(no_key(reader.words));
+    keys.push(cancel_button(cx.reader.words));
     let other = game
         .row
-        .side_of(caller.id)
+        .side_of(cx.invoker.id)
         .and_then(|side| game.row.players[!side]);
     let other = other.map_or_else(|| say("someone"), mention);
-    let variant = variant(reader.words, &game.row.game, &game.row.variant);
+    let variant = variant(cx.reader.words, &game.row.game, &game.row.variant);
     let args = [("variant", variant.into()), ("other", other.into())];
     Ok(Message {
-        content: reader.words.say("resign-sure", &args),
+        content: cx.reader.words.say("resign-sure", &args),
         picture: None,
         rows: vec![ActionRow::Buttons(keys)],
     })

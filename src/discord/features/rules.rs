@@ -1,6 +1,4 @@
 //! `/rules`: the rules of the games, page by page.
-//!
-//! The rules, page by page, and which page explains a refusal.
 
 use hexpost_render::diagram::Diagram;
 use serde_json::Value;
@@ -34,12 +32,22 @@ pub(crate) fn run(reader: &Reader, call: &CommandCall) -> Response {
     Response::Ephemeral(page(reader, topic.unwrap_or(Page::FIRST)))
 }
 
-/// What a page is called.
+/// The title of a page.
 pub(crate) fn title(words: &crate::discord::i18n::Words, page: Page) -> String {
     words.say(&format!("rules-title-{}", page.name), &[])
 }
 
-/// A page, with keys to the others.
+/// Shows a page, as a new message if `anew`.
+pub(crate) fn press(reader: &Reader, page: Page, anew: bool) -> Response {
+    let message = self::page(reader, page);
+    if anew {
+        Response::Ephemeral(message)
+    } else {
+        Response::Show(message)
+    }
+}
+
+/// A page with buttons and a menu to the others.
 pub(crate) fn page(reader: &Reader, page: Page) -> Message {
     let words = reader.words;
     let (at, count) = (page.index(), Page::ALL.len());
@@ -95,8 +103,8 @@ fn picture(reader: &Reader, page: Page) -> Option<Picture> {
     })
 }
 
-/// A key to the rules.
-pub(crate) fn key_to(reader: &Reader, page: Page) -> Button {
+/// A button to a page of the rules.
+pub(crate) fn page_button(reader: &Reader, page: Page) -> Button {
     let button = CustomId::Menu(MenuAction::Rules { page, anew: true });
     key(
         &button,
@@ -105,9 +113,9 @@ pub(crate) fn key_to(reader: &Reader, page: Page) -> Button {
     )
 }
 
-/// A key to the very rule that was broken.
-pub(crate) fn key_for_rule(reader: &Reader, page: Page) -> Button {
-    let mut key = key_to(reader, page);
+/// A button to the rule that was broken.
+pub(crate) fn rule_button(reader: &Reader, page: Page) -> Button {
+    let mut key = page_button(reader, page);
     key.label = reader.words.say("key-rule", &[]);
     key
 }

@@ -1,29 +1,26 @@
-//! `/server`: what a server prefers; for those who manage it.
-//!
-//! The screens of `/server`: what a server prefers, with menus that take effect at once.
+//! `/server`: the settings of a guild, as options of the command and as screens with select menus.
 
 use serde_json::{Value, json};
 
 use crate::app::people::settings::{Language, ServerSettings};
-use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::ServerSetting;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::challenge::{PACES, pace_choices, pace_name, pace_named};
 use crate::discord::i18n::{Words, time};
 use crate::discord::interaction::command::{BOOLEAN, STRING, choice, command, option};
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::{CommandCall, Invoker, OptionValue};
+use crate::discord::interaction::request::{CommandCall, OptionValue};
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::managed_server;
 use crate::discord::view::components::key;
 use crate::discord::view::message::{
     ActionRow, ButtonStyle, Choice, EntitySelect, Message, Pick, SelectMenu,
 };
-use crate::discord::view::reader::Reader;
 use crate::model::{ChannelId, RoleId};
 
-/// The permission to manage a server, as Discord writes it.
+/// The permission Manage Server, in Discord's notation.
 const MANAGE_SERVER: &str = "32";
 
 pub(crate) fn slash_command() -> Value {
@@ -47,17 +44,12 @@ pub(crate) fn slash_command() -> Value {
     form
 }
 
-pub(crate) async fn run(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    call: &CommandCall,
-) -> Result<Response, HandlerError> {
-    let words = reader.words;
-    let Some(id) = managed_server(caller) else {
+pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
+    let words = cx.reader.words;
+    let Some(id) = managed_server(cx.invoker) else {
         return Err(HandlerError::Explained(words.say("server-not-yours", &[])));
     };
-    let mut settings = host.server(caller).await?.unwrap_or_default();
+    let mut settings = cx.server(cx.invoker).await?.unwrap_or_default();
     let before = settings.clone();
     for (name, given) in &call.options {
         match (name.as_str(), given) {
@@ -78,14 +70,14 @@ pub(crate) async fn run(
         }
     }
     if settings != before {
-        host.app.set_server(id, &settings).await?;
+        cx.app.set_server(id, &settings).await?;
     }
     Ok(Response::Ephemeral(overview(words, &settings)))
 }
 
-/// As many channels or roles can be chosen.
+/// Maximum number of channels or roles that can be chosen.
 const MOST: u8 = 25;
-/// What the languages are called in menus.
+/// The option values of the languages.
 const LANGUAGES: [(&str, Option<Language>); 4] = [
     ("own", None),
     ("en", Some(Language::English)),
@@ -93,7 +85,7 @@ const LANGUAGES: [(&str, Option<Language>); 4] = [
     ("pl", Some(Language::Polish)),
 ];
 
-/// Everything at a glance, with keys to the other screens.
+/// The overview with buttons to the other screens.
 pub(crate) fn overview(words: &Words, settings: &ServerSettings) -> Message {
     let keys = [
         (ServerSetting::Places, "key-server-places"),
@@ -117,15 +109,15 @@ fn screen_key(
     key(&button, words.say(label, &[]), ButtonStyle::Plain)
 }
 
-/// So many channels or roles are named.
+/// Maximum number of channels or roles named in the overview.
 const MOST_NAMED: usize = 5;
 
-/// What the server prefers, in words.
+/// The settings as text.
 fn in_words(words: &Words, settings: &ServerSettings) -> String {
     let flag = |is_on: bool| words.say(if is_on { "yes" } else { "no" }, &[]);
     let all = |list: Vec<String>, none: &str| match list.len() {
         0 => words.say(none, &[]),
-        // The menus below name all of them.
+        // The select menus show all of them.
         count if count > MOST_NAMED => {
             format!("{}, +{}", list[..MOST_NAMED].join(", "), count - MOST_NAMED)
         }
@@ -158,7 +150,7 @@ fn in_words(words: &Words, settings: &ServerSettings) -> String {
     )
 }
 
-/// The screen on which something is chosen.
+/// The screen of one setting.
 const fn screen_of(house: ServerSetting) -> ServerSetting {
     match house {
         ServerSetting::Overview => ServerSetting::Overview,
@@ -337,28 +329,26 @@ fn menu(
     })
 }
 
-/// A screen was asked for, or something was chosen on one.
+/// Handles a button or a select menu of the screens.
 pub(crate) async fn press(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+    cx: &Cx<'_>,
     house: ServerSetting,
     values: &[String],
 ) -> Result<Response, HandlerError> {
-    let words = reader.words;
-    let Some(id) = managed_server(caller) else {
+    let words = cx.reader.words;
+    let Some(id) = managed_server(cx.invoker) else {
         return Err(HandlerError::Explained(words.say("server-not-yours", &[])));
     };
-    let before = host.server(caller).await?.unwrap_or_default();
+    let before = cx.server(cx.invoker).await?.unwrap_or_default();
     let mut settings = before.clone();
     choose(&mut settings, house, values);
     if settings != before {
-        host.app.set_server(id, &settings).await?;
+        cx.app.set_server(id, &settings).await?;
     }
     Ok(Response::Update(screen(words, &settings, house)))
 }
 
-/// Changes what a menu is for. What can't be understood changes nothing.
+/// Applies the chosen values; unknown values change nothing.
 fn choose(settings: &mut ServerSettings, house: ServerSetting, values: &[String]) {
     let numbers = values.iter().filter_map(|value| value.parse::<i64>().ok());
     let numbers = numbers.take(MOST.into());

@@ -1,18 +1,17 @@
-//! `/settings`: what a player prefers, as menus that take effect at once.
+//! `/settings`: the preferences of a player, as select menus that take effect at once.
 
 use serde_json::Value;
 
 use crate::app::people::settings::{
     Boards, InputMethod, Language, Orientation, Pings, PlayerSettings, Size, Theme,
 };
-use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::Setting;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::i18n::Words;
 use crate::discord::interaction::command::command;
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::message::{ActionRow, Choice, Message, SelectMenu};
 use crate::discord::view::reader::Reader;
@@ -25,10 +24,10 @@ pub(crate) fn run(reader: &Reader) -> Response {
     Response::Ephemeral(screen(reader))
 }
 
-/// What can be chosen: a value, its sentence, and what choosing it changes.
+/// An option: its value, which is also its locale key, and the change it makes.
 type SettingChange = (&'static str, fn(&mut PlayerSettings));
 
-/// What a menu offers.
+/// The options of a select menu.
 fn wishes(setting: Setting) -> &'static [SettingChange] {
     match setting {
         Setting::Language => &[
@@ -121,7 +120,7 @@ const fn picture(settings: &mut PlayerSettings, theme: Theme, size: Size) {
     settings.size = size;
 }
 
-/// All menus, with what is chosen at present.
+/// All select menus with the present values.
 pub(crate) fn screen(reader: &Reader) -> Message {
     let words = reader.words;
     let menu = |setting: Setting, name: &str| {
@@ -154,22 +153,18 @@ pub(crate) fn screen(reader: &Reader) -> Message {
     }
 }
 
-/// Changes what was chosen, and shows the menus anew, in the new language.
+/// Applies a chosen option and shows the menus again, in the new language.
 pub(crate) async fn set(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+    cx: &Cx<'_>,
     setting: Setting,
     value: &str,
 ) -> Result<Response, HandlerError> {
-    let mut settings = reader.settings.clone();
+    let mut settings = cx.reader.settings.clone();
     if let Some((_, change)) = wishes(setting).iter().find(|(known, _)| *known == value) {
         change(&mut settings);
-        host.app
-            .set_player(&caller.act(host.now()), &settings)
-            .await?;
+        cx.app.set_player(&cx.act(), &settings).await?;
     }
-    let language = settings.language.unwrap_or_else(|| caller.language());
+    let language = settings.language.unwrap_or_else(|| cx.invoker.language());
     let reader = Reader {
         words: Words::of(language),
         settings,

@@ -1,19 +1,18 @@
-//! `/vacation`: days on which a player's clocks stand still.
+//! `/vacation`: days on which a player's clocks are stopped.
 
 use serde_json::{Value, json};
 
-use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::i18n::Words;
 use crate::discord::interaction::command::{BOOLEAN, INTEGER, STRING, command, option};
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::{CommandCall, Invoker};
+use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::components::key;
 use crate::discord::view::format::{day, last_day};
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
-use crate::discord::view::reader::Reader;
 use crate::model::{Vacation, VacationPhase};
 
 pub(crate) fn slash_command() -> Value {
@@ -29,58 +28,45 @@ pub(crate) fn slash_command() -> Value {
     )
 }
 
-pub(crate) async fn run(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-    call: &CommandCall,
-) -> Result<Response, HandlerError> {
+pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
     if call.flag("end") == Some(true) {
-        return end(host, caller, reader).await;
+        return end(cx).await;
     }
     match call.number("days") {
         Some(days) => {
-            let act = caller.act(host.now());
+            let act = cx.act();
             let from = call.text("from");
-            host.app.take_vacation(&act, from, days).await?;
-            host.wake();
+            cx.app.take_vacation(&act, from, days).await?;
+            cx.wake();
         }
-        // A day without a number of days is half a wish.
+        // A first day needs a number of days.
         None if call.text("from").is_some() => {
             return Err(HandlerError::Explained(
-                reader.words.say("vacation-how-long", &[]),
+                cx.reader.words.say("vacation-how-long", &[]),
             ));
         }
         None => {}
     }
-    Ok(Response::Ephemeral(screen(host, caller, reader).await?))
+    Ok(Response::Ephemeral(screen(cx).await?))
 }
 
-/// Ends the vacation, or gives it up.
-pub(crate) async fn end(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-) -> Result<Response, HandlerError> {
-    host.app.end_vacation(&caller.act(host.now())).await?;
-    host.wake();
-    let reply = screen(host, caller, reader).await?;
-    Ok(if caller.message.is_some() {
+/// Ends or cancels the vacation.
+pub(crate) async fn end(cx: &Cx<'_>) -> Result<Response, HandlerError> {
+    cx.app.end_vacation(&cx.act()).await?;
+    cx.wake();
+    let reply = screen(cx).await?;
+    Ok(if cx.invoker.message.is_some() {
         Response::Update(reply)
     } else {
         Response::Ephemeral(reply)
     })
 }
 
-/// What a player has of vacations.
-async fn screen(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
-) -> Result<Message, HandlerError> {
-    let words = reader.words;
-    let now = host.now();
-    let leave = host.app.leave(caller.id, now).await?;
+/// The player's vacation and the days that are left.
+async fn screen(cx: &Cx<'_>) -> Result<Message, HandlerError> {
+    let words = cx.reader.words;
+    let now = cx.now();
+    let leave = cx.app.leave(cx.invoker.id, now).await?;
     let mut lines = vec![match &leave.vacation {
         Some(vacation) => in_words(words, vacation, vacation.starts_at <= now),
         None => words.say("vacation-none", &[]),

@@ -10,7 +10,7 @@ pub(crate) async fn register(
     http: &Http,
     development_server: Option<u64>,
 ) -> Result<(), serenity::Error> {
-    let ours = features::commands();
+    let ours = features::definitions();
     let server = development_server.filter(|id| *id > 0).map(GuildId::new);
     let theirs = match server {
         Some(server) => http.get_guild_commands_with_localizations(server).await?,

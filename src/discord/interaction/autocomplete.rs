@@ -1,4 +1,4 @@
-//! Suggestions while a turn is typed: each completes the text by one more step.
+//! Autocomplete of a typed turn: each choice completes the text by one more step.
 
 use std::collections::BTreeMap;
 
@@ -9,28 +9,28 @@ use crate::app::people::settings::Language;
 use crate::discord::i18n::Words;
 use crate::discord::i18n::turn::{capital, deeds_in_words};
 
-/// The most suggestions that Discord shows.
+/// Discord's limit of autocomplete choices.
 const MOST: usize = 25;
-/// The longest text of one.
+/// Discord's limit of the text of a choice.
 const LONGEST: usize = 100;
 
-/// One suggestion.
+/// An autocomplete choice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Suggestion {
-    /// What is shown.
+    /// The label.
     pub label: String,
-    /// The text that it stands for: a turn, or the beginning of one.
+    /// The value: a turn, or the beginning of one.
     pub value: String,
 }
 
-/// How a typed text can go on: with what comes next, or with a column if there are too many cells.
+/// The choices for a typed text: the next steps, or columns if there are too many cells.
 pub fn suggestions(language: Language, game: &AnyGame, typed: &str) -> Vec<Suggestion> {
     let words = Words::of(language);
     let whole = typed.trim();
     let Some(mut next) = Next::of(game, typed) else {
         return Vec::new();
     };
-    // What all turns have in common that fit the text is no choice.
+    // Steps that all matching turns share are skipped.
     while let ([only], false) = (next.choices.as_slice(), next.is_whole) {
         let mut steps = next.steps;
         steps.push(only.step);
@@ -39,7 +39,7 @@ pub fn suggestions(language: Language, game: &AnyGame, typed: &str) -> Vec<Sugge
             None => return Vec::new(),
         }
     }
-    // In the order in which they are offered elsewhere; what is whole already comes first.
+    // In the order of the composer; complete turns come first.
     let is_whole = next.is_whole.then_some(None);
     let steps = next.choices.iter().map(|choice| Some(choice.step));
     let ways = is_whole.into_iter().chain(steps);
@@ -51,26 +51,25 @@ pub fn suggestions(language: Language, game: &AnyGame, typed: &str) -> Vec<Sugge
     } else {
         ways.iter().map(|way| way.suggested(words, game)).collect()
     };
-    // What stands there already is meant, and first of all.
+    // The typed text itself comes first.
     list.sort_by_key(|suggestion| !suggestion.value.eq_ignore_ascii_case(whole));
     list
 }
 
-/// The steps that a text stands for which is the beginning of a turn; none if it is none, or too little to
-/// go on with.
+/// The steps of a text that is the beginning of a turn; `None` if it is none or says too little.
 pub(crate) fn begun(game: &AnyGame, typed: &str) -> Option<Vec<Step>> {
     let next = Next::of_signs(game, &joined(typed), false)?;
     // It must end where a step does.
     (!next.is_partial && next.steps.len() > 1).then_some(next.steps)
 }
 
-/// What may come after the steps that a text holds.
+/// The steps of a text and what may follow them.
 struct Next {
     /// Those steps.
     steps: Vec<Step>,
-    /// Are they a whole turn?
+    /// Are they a complete turn?
     is_whole: bool,
-    /// What may come next, as far as it fits the text.
+    /// The next steps that fit the text.
     choices: Vec<Choice>,
     /// Does the text end within a step?
     is_partial: bool,
@@ -78,7 +77,7 @@ struct Next {
 
 impl Next {
     fn of(game: &AnyGame, typed: &str) -> Option<Self> {
-        // The x of a capture is no step, but whoever writes it means one.
+        // The x of a capture is not a step, but it announces one.
         let is_capture = typed.trim_start().starts_with(['x', 'X']);
         Self::of_signs(game, &joined(typed), is_capture)
     }
@@ -134,7 +133,7 @@ fn starts_with_digit(text: &str) -> bool {
     text.starts_with(|sign: char| sign.is_ascii_digit())
 }
 
-/// Columns instead of cells, and whatever else comes next.
+/// Columns instead of cells, and the other next steps.
 fn columns(words: &Words, game: &AnyGame, ways: &[Way]) -> Vec<Suggestion> {
     let mut others = Vec::new();
     let mut letters: BTreeMap<String, (char, usize)> = BTreeMap::new();
@@ -166,9 +165,9 @@ fn suggestion(value: &str, said: &str) -> Suggestion {
     }
 }
 
-/// One way to go on.
+/// A continuation.
 struct Way {
-    /// The next step; none if the turn is whole without another.
+    /// The next step; `None` if the turn is complete without one.
     step: Option<Step>,
     /// All steps, with this one.
     steps: Vec<Step>,
@@ -196,7 +195,7 @@ impl Way {
         Some(Self { step, steps, text })
     }
 
-    /// The text and what it means.
+    /// The choice: the text with its meaning.
     fn suggested(&self, words: &Words, game: &AnyGame) -> Suggestion {
         let deeds = game.step_effects_so_far(&self.steps).unwrap_or_default();
         let said = deeds_in_words(words, game.kind(), &deeds, game.board());
@@ -204,13 +203,13 @@ impl Way {
     }
 }
 
-/// The signs of a text alone.
+/// The significant characters of a text.
 fn joined(text: &str) -> String {
     signs(text).map(|(_, sign)| sign).collect()
 }
 
-/// The letters, digits and marks of a text in small letters, with their places: neither spaces nor
-/// what only stands between cells.
+/// The significant characters of a text in lower case, with their positions: no spaces and no
+/// separators between cells.
 fn signs(text: &str) -> impl Iterator<Item = (usize, char)> {
     let small = text
         .char_indices()

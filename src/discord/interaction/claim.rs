@@ -6,18 +6,19 @@ use crate::app::AppError;
 use crate::discord::context::Context;
 use crate::discord::interaction::idempotency::Delivery;
 
-/// A host for the handler of one delivery.
+/// A context whose application records the interaction it is claimed for.
 #[derive(Debug)]
 pub(crate) struct Claimed {
-    host: Context,
+    ctx: Context,
 }
 
 impl Delivery {
-    /// Lets a handler run for this delivery, unless another one has changed something.
-    pub(crate) async fn claim(self, host: &Context) -> Result<Claimed, AppError> {
-        let app = host.app.claim_interaction(self.id, host.now()).await?;
-        let host = host.with_app(app);
-        Ok(Claimed { host })
+    /// Claims the interaction for a handler; refused if an earlier delivery of it has changed
+    /// something.
+    pub(crate) async fn claim(self, ctx: &Context) -> Result<Claimed, AppError> {
+        let app = ctx.app.claim_interaction(self.id, ctx.now()).await?;
+        let ctx = ctx.with_app(app);
+        Ok(Claimed { ctx })
     }
 }
 
@@ -25,6 +26,6 @@ impl Deref for Claimed {
     type Target = Context;
 
     fn deref(&self) -> &Context {
-        &self.host
+        &self.ctx
     }
 }

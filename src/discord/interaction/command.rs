@@ -8,7 +8,7 @@ use crate::discord::interaction::request::CommandCall;
 use crate::discord::view::variants::{described, offered};
 use crate::model::GameId;
 
-/// Kinds of options, by Discord's numbers.
+/// The types of options, by Discord's numbers.
 pub(crate) const STRING: u8 = 3;
 
 pub(crate) const INTEGER: u8 = 4;
@@ -19,20 +19,20 @@ pub(crate) const USER: u8 = 6;
 
 pub(crate) const ATTACHMENT: u8 = 11;
 
-/// The languages other than English, with Discord's names for them.
+/// The languages other than English, with Discord's locale codes.
 pub(crate) const OTHERS: [(Language, &str); 2] =
     [(Language::Russian, "ru"), (Language::Polish, "pl")];
 
-/// The game that an option names.
+/// The game that the option `game` names.
 pub(crate) fn named_game(call: &CommandCall) -> Option<GameId> {
     let text = call.text("game")?;
-    // What is not chosen from the suggestions may be anything.
+    // Typed text need not be one of the autocomplete choices.
     Some(GameId(
         text.trim().trim_start_matches('#').parse().unwrap_or(0),
     ))
 }
 
-/// A command's form: its name and description in every language.
+/// The definition of a slash command, with its name and description in every language.
 pub(crate) fn command(name: &str, options: Vec<Value>) -> Value {
     let mut form = texts(name, &format!("cmd-{name}"));
     form["type"] = json!(1);
@@ -42,14 +42,14 @@ pub(crate) fn command(name: &str, options: Vec<Value>) -> Value {
     form
 }
 
-/// An option's form.
+/// The definition of an option.
 pub(crate) fn option(kind: u8, command: &str, name: &str) -> Value {
     let mut form = texts(name, &format!("cmd-{command}-{name}"));
     form["type"] = json!(kind);
     form
 }
 
-/// UserNames and descriptions. The English name is the real one.
+/// The names and descriptions in every language. The English name identifies the command.
 pub(crate) fn texts(name: &str, key: &str) -> Value {
     let about = format!("{key}-about");
     let mut names = Map::new();
@@ -83,14 +83,14 @@ pub(crate) fn choice(value: impl Into<Value>, said: impl Fn(&Words) -> String) -
     })
 }
 
-/// The option that names a game, where one has several.
+/// The option that names one of the invoker's games.
 pub(crate) fn game_option(command: &str) -> Value {
     let mut game = option(STRING, command, "game");
     game["autocomplete"] = json!(true);
     game
 }
 
-/// All games, as choices of an option.
+/// All variants, as choices of an option.
 pub(crate) fn game_choices() -> Value {
     let choices = offered().map(|(game, name)| {
         let value = format!("{game} {name}");

@@ -1,4 +1,4 @@
-//! Why a handler did not do what was asked.
+//! The error of a handler.
 
 use std::error::Error;
 use std::fmt;

@@ -1,14 +1,12 @@
-//! The entry point in front of every handler: an interaction that Discord delivers again changes nothing
-//! again.
+//! Idempotency: an interaction that Discord delivers again changes nothing again.
 //!
-//! - A second delivery to this process is not handled at all: the first one is being handled, or has been
-//!   answered ([`Deliveries::receive`]).
-//! - A handler is only reached with a [`Claimed`] host, whose use cases write the interaction's number in
-//!   the transaction of the first thing they change. A delivery whose number is there was handled by
-//!   another process, or before a restart; it is refused as repeated before a handler runs, or by that
+//! - A second delivery to this process is not handled at all ([`Deliveries::receive`]).
+//! - A handler only runs with a [`Claimed`](super::claim::Claimed) context, whose use cases record the
+//!   interaction in the transaction of their first change. An interaction that is recorded already was
+//!   handled by another process or before a restart; it is refused before a handler runs, or by that
 //!   transaction at the latest.
 //!
-//! No handler does anything for this. What changes nothing is simply answered once more after a restart.
+//! Handlers need no code for this. A handler that changes nothing may run again after a restart.
 
 #[cfg(test)]
 mod tests;
@@ -19,8 +17,8 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::model::InteractionId;
 
-/// At least so many of the latest interactions are remembered, and at most twice as many. Discord
-/// delivers again within minutes, and a restart is covered by the database.
+/// Number of latest interactions that are remembered at least; at most twice as many. Discord
+/// delivers again within minutes, and the database covers restarts.
 const REMEMBERED: usize = 1 << 16;
 
 /// The interactions that this process has received.
@@ -36,14 +34,14 @@ struct Generations {
     older: HashSet<InteractionId>,
 }
 
-/// The first delivery of an interaction to this process. There is no other way to a handler.
+/// The first delivery of an interaction to this process. Handlers can't run without one.
 #[derive(Debug)]
 pub(crate) struct Delivery {
     pub(crate) id: InteractionId,
 }
 
 impl Deliveries {
-    /// An interaction has arrived; none if it had arrived before.
+    /// Registers the arrival of an interaction; `None` if it has arrived before.
     pub(crate) fn receive(&self, id: InteractionId) -> Option<Delivery> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.older.contains(&id) || !known.newer.insert(id) {

@@ -1,8 +1,12 @@
-//! One interaction, from the question to the answer.
+//! One interaction from its arrival to its response: deferred if the handler takes long, followed
+//! up afterwards. [`dispatch`] finds the handler, [`parse`] and [`request`] are the way in,
+//! [`response`] the way out, [`cx`] what a handler is given; [`idempotency`] and [`claim`] see to
+//! it that nothing is done twice, [`rate_limit`] that nobody does too much.
 
 pub mod autocomplete;
 pub(crate) mod claim;
 pub(crate) mod command;
+pub(crate) mod cx;
 pub(crate) mod dispatch;
 pub(crate) mod error;
 pub(crate) mod idempotency;
@@ -38,31 +42,32 @@ use crate::discord::view::format::FILE;
 use crate::discord::view::message::{LONGEST_TEXT, Message, cut};
 use request::{Invoker, Request};
 
-/// If the answer takes longer, word is sent that it is coming. Discord waits three seconds.
+/// A response that takes longer is deferred. Discord waits three seconds.
 pub const PATIENCE: Duration = Duration::from_millis(1200);
-/// A first answer that could not be sent is tried once more after this time.
+/// Pause before an initial response that failed is sent once more.
 const AGAIN: Duration = Duration::from_millis(150);
 
-/// One interaction, until it is answered.
+/// One interaction, until it has its response.
 #[derive(Clone)]
 pub(crate) struct InteractionTask {
-    host: Arc<Context>,
-    wire: Arc<RestClient>,
-    courier: Arc<DeliveryWorker>,
-    caller: Invoker,
+    ctx: Arc<Context>,
+    rest: Arc<RestClient>,
+    worker: Arc<DeliveryWorker>,
+    invoker: Invoker,
     deferral: Deferral,
-    /// Was it asked on a message that only this person sees?
-    is_on_private: bool,
+    /// Was a component or a modal of an ephemeral message used?
+    is_on_ephemeral: bool,
 }
 
-/// An answer, ready to be sent.
+/// A response that is ready to be sent.
 struct Prepared {
     kind: Kind,
     form: Value,
     files: Vec<File>,
-    /// What the pressed message looks like after a public answer.
+    /// The message of the component after a public response.
     pressed: Option<Box<Prepared>>,
-    /// What everyone there should see, if the response can be that.
+    /// The notification that takes the place of the initial response, where the bot can only
+    /// respond.
     notice: Option<Ready>,
 }
 
@@ -77,9 +82,9 @@ impl Prepared {
         }
     }
 
-    /// Adds a line to what the person alone is told.
+    /// Adds a line to an ephemeral message.
     fn add_line(&mut self, line: Option<String>) {
-        if let (Some(line), Kind::Tell, Some(text)) =
+        if let (Some(line), Kind::Ephemeral, Some(text)) =
             (line, self.kind, self.form["content"].as_str())
         {
             self.form["content"] = json!(cut(format!("{text}\n{line}"), LONGEST_TEXT));
@@ -87,65 +92,66 @@ impl Prepared {
     }
 }
 
-/// How an answer is given.
+/// How a response is sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
-    Tell,
-    Change,
-    Publish,
-    Ask,
-    Suggest,
-    Nothing,
+    Ephemeral,
+    Update,
+    Public,
+    Modal,
+    Autocomplete,
+    Ack,
 }
 
-/// How word is sent that an answer is coming.
+/// How the response is deferred if the handler takes longer than [`PATIENCE`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Deferral {
-    /// "… is thinking", for the person alone.
-    Private,
-    /// The pressed message will change.
-    Change,
-    /// It can't.
+    /// With an ephemeral "is thinking".
+    Ephemeral,
+    /// As an update of the component's message.
+    Update,
+    /// Not at all: Discord does not allow it.
     Never,
 }
 
 impl InteractionTask {
     pub(crate) fn new(
-        host: &Arc<Context>,
-        wire: &Arc<RestClient>,
-        courier: &Arc<DeliveryWorker>,
-        caller: Invoker,
+        ctx: &Arc<Context>,
+        rest: &Arc<RestClient>,
+        worker: &Arc<DeliveryWorker>,
+        invoker: Invoker,
         request: &Request,
     ) -> Self {
         Self {
-            host: Arc::clone(host),
-            wire: Arc::clone(wire),
-            courier: Arc::clone(courier),
-            caller,
+            ctx: Arc::clone(ctx),
+            rest: Arc::clone(rest),
+            worker: Arc::clone(worker),
+            invoker,
             deferral: deferral(request),
-            is_on_private: match request {
-                Request::Press { is_private, .. } | Request::Form { is_private, .. } => *is_private,
+            is_on_ephemeral: match request {
+                Request::Component { is_ephemeral, .. }
+                | Request::ModalSubmit { is_ephemeral, .. } => *is_ephemeral,
                 _ => false,
             },
         }
     }
 
     pub(crate) async fn receive(self, request: Request) {
-        let Some(delivery) = self.host.deliveries.receive(self.caller.interaction) else {
+        let Some(delivery) = self.ctx.deliveries.receive(self.invoker.interaction) else {
             tracing::info!("the interaction was delivered again and is ignored");
             return;
         };
-        let greets = help::suits(&request);
-        let is_told = help::tells_all(&request);
+        let may_welcome = help::may_follow_with_welcome(&request);
+        let replaces_welcome = help::replaces_welcome(&request);
         let is_command = matches!(request, Request::Command(_));
         let making = async {
-            let answer = dispatch::answer(&self.host, &self.caller, delivery, request).await;
+            let answer = dispatch::answer(&self.ctx, &self.invoker, delivery, request).await;
             let mut ready = self.prepare(answer).await;
-            if ready.kind == Kind::Suggest {
+            if ready.kind == Kind::Autocomplete {
                 return ready;
             }
-            // Where we are only guests, the response is what everyone should see.
-            match self.courier.response_to(&self.caller).await {
+            // Where the bot can only respond, the notification is the response.
+            match self.worker.response_to(&self.invoker).await {
                 Ok(Some(notice)) => {
                     if notice.is_beginning {
                         ready.add_line(self.lack().await);
@@ -153,65 +159,68 @@ impl InteractionTask {
                     ready.notice = Some(notice);
                 }
                 Ok(None) => {}
-                Err(error) => tracing::error!(?error, "a notice goes another way"),
+                Err(error) => tracing::error!(
+                    ?error,
+                    "failed to use a notification as the response; it is delivered by the worker"
+                ),
             }
             ready
         };
         tokio::pin!(making);
         let notice = match self.deferral {
-            Deferral::Private => Some(callback(
+            Deferral::Ephemeral => Some(callback(
                 CallbackType::DeferredChannelMessageWithSource,
                 Some(ephemeral_flag()),
             )),
-            Deferral::Change => Some(callback(CallbackType::DeferredUpdateMessage, None)),
+            Deferral::Update => Some(callback(CallbackType::DeferredUpdateMessage, None)),
             Deferral::Never => None,
         };
-        self.host.note_answering(&self.caller);
-        let in_time = tokio::time::timeout(self.host.patience, &mut making).await;
+        self.ctx.note_answering(&self.invoker);
+        let in_time = tokio::time::timeout(self.ctx.patience, &mut making).await;
         let sent = match (in_time, notice) {
-            (Ok(ready), _) => self.first(ready).await,
-            (Err(_), None) => self.first(making.await).await,
+            (Ok(ready), _) => self.send_initial(ready).await,
+            (Err(_), None) => self.send_initial(making.await).await,
             (Err(_), Some(notice)) => {
-                // At the same time: it may hold what others wait for. It is done in any case; whether it
-                // can be told is another matter.
+                // Concurrently: the handler may hold what others wait for. It runs to its end even
+                // if deferring fails.
                 let word = self.call_back(&notice, &[]);
                 let (deferred, ready) = tokio::join!(word, &mut making);
                 match deferred {
-                    Ok(()) => self.second(ready).await,
+                    Ok(()) => self.send_deferred(ready).await,
                     Err(error) => Err(error),
                 }
             }
         };
-        self.host.note_answered(&self.caller);
+        self.ctx.note_answered(&self.invoker);
         if is_command && sent.is_ok() {
-            self.make_up().await;
+            self.send_missed().await;
         }
-        if greets && sent.is_ok() {
-            self.greet().await;
-        } else if is_told && let Err(error) = self.host.app.welcome(self.caller.id).await {
-            tracing::error!(%error, "someone new will be welcomed once too often");
+        if may_welcome && sent.is_ok() {
+            self.send_welcome().await;
+        } else if replaces_welcome && let Err(error) = self.ctx.app.welcome(self.invoker.id).await {
+            tracing::error!(%error, "failed to record that a user was welcomed; the welcome message is sent again");
         }
         if let Err(error) = sent {
-            // The person sees that it failed, and can press again; what was done is done.
-            tracing::warn!(%error, interaction = self.caller.interaction.0, "no answer");
+            // Discord shows the invoker that the interaction failed.
+            tracing::warn!(%error, interaction = self.invoker.interaction.0, "failed to respond to an interaction");
         }
     }
 
     async fn prepare(&self, answer: Response) -> Prepared {
         let (kind, reply, mut files) = match answer {
-            Response::Ephemeral(reply) => (Kind::Tell, reply, Vec::new()),
-            Response::EphemeralWithFiles(reply, files) => (Kind::Tell, reply, files),
-            Response::Update(reply) => (Kind::Change, reply, Vec::new()),
-            Response::Show(reply) if self.is_on_private => (Kind::Change, reply, Vec::new()),
-            Response::Show(reply) => (Kind::Tell, reply, Vec::new()),
+            Response::Ephemeral(reply) => (Kind::Ephemeral, reply, Vec::new()),
+            Response::EphemeralWithFiles(reply, files) => (Kind::Ephemeral, reply, files),
+            Response::Update(reply) => (Kind::Update, reply, Vec::new()),
+            Response::Show(reply) if self.is_on_ephemeral => (Kind::Update, reply, Vec::new()),
+            Response::Show(reply) => (Kind::Ephemeral, reply, Vec::new()),
             Response::Modal(modal) => {
-                return Prepared::new(Kind::Ask, payload_modal(&modal), Vec::new());
+                return Prepared::new(Kind::Modal, payload_modal(&modal), Vec::new());
             }
             Response::Autocomplete(list) => {
-                return Prepared::new(Kind::Suggest, suggestions(&list), Vec::new());
+                return Prepared::new(Kind::Autocomplete, suggestions(&list), Vec::new());
             }
             Response::Public(public) => return self.prepare_public(*public).await,
-            Response::Ack => (Kind::Nothing, Message::default(), Vec::new()),
+            Response::Ack => (Kind::Ack, Message::default(), Vec::new()),
         };
         files.extend(self.painted(&reply).await);
         Prepared::new(kind, message(&reply, &files, None), files)
@@ -220,81 +229,85 @@ impl InteractionTask {
     async fn prepare_public(&self, public: Publication) -> Prepared {
         let files: Vec<File> = self.painted(&public.reply).await.into_iter().collect();
         let form = message(&public.reply, &files, public.ping);
-        let mut ready = Prepared::new(Kind::Publish, form, files);
+        let mut ready = Prepared::new(Kind::Public, form, files);
         if let Some(reply) = public.pressed {
             let files: Vec<File> = self.painted(&reply).await.into_iter().collect();
             let form = message(&reply, &files, None);
-            ready.pressed = Some(Box::new(Prepared::new(Kind::Change, form, files)));
+            ready.pressed = Some(Box::new(Prepared::new(Kind::Update, form, files)));
         }
         ready
     }
 
     async fn painted(&self, reply: &Message) -> Option<File> {
         let picture = reply.picture.as_ref()?;
-        Some(self.host.paint(picture, FILE).await)
+        Some(self.ctx.paint(picture, FILE).await)
     }
 
-    /// The first answer.
-    async fn first(&self, mut ready: Prepared) -> Result<(), RestError> {
+    /// Sends the initial response.
+    async fn send_initial(&self, mut ready: Prepared) -> Result<(), RestError> {
         if let Some(notice) = ready.notice.take() {
-            match self.courier.respond(&self.caller, &notice).await {
-                Ok(Responded::Yes) => return self.beside(ready).await,
+            match self.worker.respond(&self.invoker, &notice).await {
+                Ok(Responded::Yes) => return self.send_beside_notification(ready).await,
                 Ok(Responded::NotSent) => {}
-                Err(error) => tracing::error!(%error, "a notice goes another way"),
+                Err(error) => {
+                    tracing::error!(%error, "failed to use a notification as the response; it is delivered by the worker");
+                }
             }
         }
         let (kind, data) = match (ready.kind, self.deferral) {
-            (Kind::Tell, _) => (CallbackType::ChannelMessageWithSource, private(ready.form)),
-            // Without a message there is nothing to change.
-            (Kind::Change, Deferral::Private) if self.caller.message.is_none() => {
+            (Kind::Ephemeral, _) => (CallbackType::ChannelMessageWithSource, private(ready.form)),
+            // Without a message there is nothing to update.
+            (Kind::Update, Deferral::Ephemeral) if self.invoker.message.is_none() => {
                 (CallbackType::ChannelMessageWithSource, private(ready.form))
             }
-            (Kind::Change, _) => (CallbackType::UpdateMessage, ready.form),
-            (Kind::Ask, _) => (CallbackType::Modal, ready.form),
-            (Kind::Suggest, _) => (
+            (Kind::Update, _) => (CallbackType::UpdateMessage, ready.form),
+            (Kind::Modal, _) => (CallbackType::Modal, ready.form),
+            (Kind::Autocomplete, _) => (
                 CallbackType::ApplicationCommandAutocompleteResult,
                 ready.form,
             ),
-            (Kind::Nothing, _) => {
+            (Kind::Ack, _) => {
                 let ack = callback(CallbackType::DeferredUpdateMessage, None);
                 return self.call_back(&ack, &[]).await;
             }
-            (Kind::Publish, _) => return self.publish(ready).await,
+            (Kind::Public, _) => return self.publish(ready).await,
         };
         let answer = callback(kind, Some(data));
         self.call_back(&answer, &ready.files).await
     }
 
-    /// What the person is told beside a notice that was the first response. What was to be said publicly
-    /// is said by that.
-    async fn beside(&self, ready: Prepared) -> Result<(), RestError> {
+    /// Sends the response as a follow-up after a notification was the initial response. A public
+    /// response is dropped: the notification says the same.
+    async fn send_beside_notification(&self, ready: Prepared) -> Result<(), RestError> {
         match ready.kind {
-            Kind::Tell => {
+            Kind::Ephemeral => {
                 let form = private(ready.form);
-                let told = self.wire.follow_up(&self.caller.token, &form, &ready.files);
+                let told = self
+                    .rest
+                    .follow_up(&self.invoker.token, &form, &ready.files);
                 told.await.map(drop)
             }
-            Kind::Change => {
+            Kind::Update => {
                 self.change_pressed(ready).await;
                 Ok(())
             }
-            Kind::Publish => {
+            Kind::Public => {
                 if let Some(pressed) = ready.pressed {
                     self.change_pressed(*pressed).await;
                 }
                 Ok(())
             }
-            Kind::Ask | Kind::Suggest | Kind::Nothing => Ok(()),
+            Kind::Modal | Kind::Autocomplete | Kind::Ack => Ok(()),
         }
     }
 
-    /// What we lack here, in a line: who reads it can do something about it, or tell someone who can.
+    /// A line that says what the bot lacks here and how to change that.
     async fn lack(&self) -> Option<String> {
         let words = self.words().await;
-        match self.host.lack(&self.caller)? {
+        match self.ctx.lack(&self.invoker)? {
             Lack::Nothing => None,
             Lack::Bot => {
-                let link = self.wire.invitation().unwrap_or_default();
+                let link = self.rest.invitation().unwrap_or_default();
                 Some(words.say("lacks-bot", &[("link", link.into())]))
             }
             Lack::Channel => Some(words.say("lacks-channel", &[])),
@@ -302,14 +315,14 @@ impl InteractionTask {
     }
 
     async fn call_back(&self, answer: &Value, files: &[File]) -> Result<(), RestError> {
-        let id = serenity::all::InteractionId::new(self.caller.interaction.0 as u64);
-        let token = &self.caller.token;
-        let try_it = || self.wire.call_back(id, token, answer, files);
+        let id = serenity::all::InteractionId::new(self.invoker.interaction.0 as u64);
+        let token = &self.invoker.token;
+        let try_it = || self.rest.call_back(id, token, answer, files);
         match try_it().await {
             Err(error) if error.is_passing() => {
                 tokio::time::sleep(AGAIN).await;
                 match try_it().await {
-                    // The first one had arrived after all.
+                    // The first attempt had arrived after all.
                     Err(error) if error.code() == Some(INTERACTION_ALREADY_ACKNOWLEDGED) => Ok(()),
                     sent => sent,
                 }
@@ -318,19 +331,19 @@ impl InteractionTask {
         }
     }
 
-    /// A public first answer, and what becomes of the pressed message.
+    /// Sends a public initial response and updates the component's message.
     async fn publish(&self, ready: Prepared) -> Result<(), RestError> {
         let answer = callback(CallbackType::ChannelMessageWithSource, Some(ready.form));
-        let id = serenity::all::InteractionId::new(self.caller.interaction.0 as u64);
-        let token = &self.caller.token;
-        let try_it = || self.wire.respond(id, token, &answer, &ready.files);
+        let id = serenity::all::InteractionId::new(self.invoker.interaction.0 as u64);
+        let token = &self.invoker.token;
+        let try_it = || self.rest.respond(id, token, &answer, &ready.files);
         let sent = match try_it().await {
             Err(error) if error.is_passing() => {
                 tokio::time::sleep(AGAIN).await;
                 match try_it().await {
-                    // The first one had arrived after all; as what, Discord knows.
+                    // The first attempt had arrived after all; Discord knows as which message.
                     Err(error) if error.code() == Some(INTERACTION_ALREADY_ACKNOWLEDGED) => {
-                        self.wire.original(token).await?
+                        self.rest.original(token).await?
                     }
                     sent => sent?,
                 }
@@ -344,22 +357,23 @@ impl InteractionTask {
         Ok(())
     }
 
-    /// A public answer has arrived.
+    /// A public response was sent.
     fn published(&self, sent: Sent) {
         if sent.is_ephemeral {
-            let channel = self.caller.channel.0;
-            tracing::info!(channel, "Discord shows a public answer to one person alone");
+            let channel = self.invoker.channel.0;
+            tracing::info!(channel, "Discord made a public response ephemeral");
         }
     }
 
-    /// Changes the pressed message after a public answer. What can't be changed is told beside it.
+    /// Updates the component's message after a public response; if that fails on an ephemeral
+    /// message, sends a follow-up instead.
     async fn change_pressed(&self, ready: Prepared) {
-        let token = &self.caller.token;
-        let message = self.caller.message.and_then(snowflake).map(MessageId::new);
+        let token = &self.invoker.token;
+        let message = self.invoker.message.and_then(snowflake).map(MessageId::new);
         let changed = match message {
             Some(message) => {
                 let changed = self
-                    .wire
+                    .rest
                     .change_message(token, message, &ready.form, &ready.files);
                 changed.await
             }
@@ -368,158 +382,159 @@ impl InteractionTask {
         let Err(error) = changed else {
             return;
         };
-        tracing::debug!(%error, "the pressed message can't be changed");
-        if self.is_on_private {
+        tracing::debug!(%error, "failed to update the message of a component");
+        if self.is_on_ephemeral {
             let form = private(ready.form);
-            if let Err(error) = self.wire.follow_up(token, &form, &ready.files).await {
-                tracing::debug!(%error, "what the pressed message should show is not told");
+            if let Err(error) = self.rest.follow_up(token, &form, &ready.files).await {
+                tracing::debug!(%error, "failed to send a follow-up instead of the update of a message");
             }
         }
     }
 
-    /// What follows word that an answer is coming, and the notice that everyone should see: the first
-    /// follow-up belongs to the person who waits, the next one is a message of its own.
-    async fn second(&self, mut ready: Prepared) -> Result<(), RestError> {
+    /// Sends the response after a deferral, and the notification after it: the first follow-up
+    /// replaces "is thinking", the next one is a message of its own.
+    async fn send_deferred(&self, mut ready: Prepared) -> Result<(), RestError> {
         let Some(notice) = ready.notice.take() else {
-            return self.second_alone(ready).await;
+            return self.send_deferred_response(ready).await;
         };
-        if ready.kind == Kind::Publish {
+        if ready.kind == Kind::Public {
             match ready.pressed.take() {
                 Some(pressed) => ready = *pressed,
-                None => ready.kind = Kind::Nothing,
+                None => ready.kind = Kind::Ack,
             }
         }
-        let told = self.second_alone(ready).await;
-        if let Err(error) = self.courier.respond_late(&self.caller, &notice).await {
-            tracing::error!(%error, "a notice goes another way");
+        let told = self.send_deferred_response(ready).await;
+        if let Err(error) = self.worker.respond_late(&self.invoker, &notice).await {
+            tracing::error!(%error, "failed to use a notification as the response; it is delivered by the worker");
         }
         told
     }
 
-    async fn second_alone(&self, ready: Prepared) -> Result<(), RestError> {
-        let token = &self.caller.token;
+    async fn send_deferred_response(&self, ready: Prepared) -> Result<(), RestError> {
+        let token = &self.invoker.token;
         let files = &ready.files;
         match (ready.kind, self.deferral) {
-            (Kind::Publish, Deferral::Change) => {
-                let sent = self.wire.follow_up(token, &ready.form, files).await?;
+            (Kind::Public, Deferral::Update) => {
+                let sent = self.rest.follow_up(token, &ready.form, files).await?;
                 self.published(sent);
                 match ready.pressed {
                     Some(pressed) => {
                         let (form, files) = (&pressed.form, &pressed.files);
-                        self.wire.change_answer(token, form, files).await
+                        self.rest.change_answer(token, form, files).await
                     }
                     None => Ok(()),
                 }
             }
-            (Kind::Nothing, Deferral::Change) => Ok(()),
-            (Kind::Tell, Deferral::Change) => {
+            (Kind::Ack, Deferral::Update) => Ok(()),
+            (Kind::Ephemeral, Deferral::Update) => {
                 let form = private(ready.form);
-                self.wire.follow_up(token, &form, files).await.map(drop)
+                self.rest.follow_up(token, &form, files).await.map(drop)
             }
-            // After "is thinking" for one person nothing else can be: `deferral` sees to it that what is
-            // answered publicly is not deferred like that.
-            (Kind::Tell | Kind::Change | Kind::Publish, _) => {
-                self.wire.change_answer(token, &ready.form, files).await
+            // The follow-up of an ephemeral "is thinking" is ephemeral: `deferral` does not defer
+            // like that what may be public.
+            (Kind::Ephemeral | Kind::Update | Kind::Public, _) => {
+                self.rest.change_answer(token, &ready.form, files).await
             }
-            // Neither a form nor suggestions can come late.
+            // Neither a modal nor autocomplete choices can be sent after a deferral.
             _ => {
-                let reply = Message {
-                    content: self.words().await.say("too-late", &[]),
-                    ..Message::default()
-                };
+                let reply = Message::text(self.words().await.say("too-late", &[]));
                 let form = private(message(&reply, &[], None));
-                self.wire.follow_up(token, &form, &[]).await.map(drop)
+                self.rest.follow_up(token, &form, &[]).await.map(drop)
             }
         }
     }
 
-    /// What could not be told before is told now.
-    async fn make_up(&self) {
-        let missed = match missed(&self.host, &self.caller).await {
+    /// Sends the notifications that could not be delivered before.
+    async fn send_missed(&self) {
+        let missed = match missed(&self.ctx, &self.invoker).await {
             Ok(missed) => missed,
             Err(error) => {
-                tracing::error!(?error, "what was missed is not told");
+                tracing::error!(?error, "failed to read the missed notifications of a user");
                 return;
             }
         };
         for (nonce, reply) in missed {
             let ready = self.prepare(Response::Ephemeral(reply)).await;
             let form = private(ready.form);
-            let sent = self.wire.follow_up(&self.caller.token, &form, &ready.files);
+            let sent = self
+                .rest
+                .follow_up(&self.invoker.token, &form, &ready.files);
             if let Err(error) = sent.await {
-                tracing::debug!(%error, "what was missed is told another time");
+                tracing::debug!(%error, "failed to send a missed notification; it is kept");
                 return;
             }
-            if let Err(error) = self.host.app.make_up_for(&nonce).await {
-                tracing::error!(%error, "what was missed is told once too often");
+            if let Err(error) = self.ctx.app.make_up_for(&nonce).await {
+                tracing::error!(%error, "failed to record a missed notification as sent; it is sent again");
             }
         }
     }
 
-    /// The person's language.
+    /// The language of the invoker.
     async fn words(&self) -> &'static Words {
-        match self.host.reader(&self.caller).await {
+        match self.ctx.reader(&self.invoker).await {
             Ok(reader) => reader.words,
-            Err(_) => Words::of(self.caller.language()),
+            Err(_) => Words::of(self.invoker.language()),
         }
     }
 
-    /// A first word to someone new, after the answer.
-    async fn greet(&self) {
-        let reply = match help::greeting(&self.host, &self.caller).await {
+    /// Sends the welcome message to a new user, after the response.
+    async fn send_welcome(&self) {
+        let reply = match help::welcome_message(&self.ctx, &self.invoker).await {
             Ok(Some(reply)) => reply,
             Ok(None) => return,
             Err(error) => {
-                tracing::error!(%error, "someone new was not welcomed");
+                tracing::error!(%error, "failed to make the welcome message");
                 return;
             }
         };
         let form = private(message(&reply, &[], None));
-        let sent = self.wire.follow_up(&self.caller.token, &form, &[]);
+        let sent = self.rest.follow_up(&self.invoker.token, &form, &[]);
         if let Err(error) = sent.await {
-            tracing::debug!(%error, "no welcome");
+            tracing::debug!(%error, "failed to send the welcome message");
         }
     }
 
-    /// Something went wrong with it, and nobody knows how far it had come.
+    /// Responds with an apology after a panic; the initial response may have been sent already.
     pub(crate) async fn apologise(self) {
         let words = self.words().await;
         let sorry = || async { self.prepare(dispatch::sorry(words)).await };
-        let sent = match self.first(sorry().await).await {
-            // Word had been sent that an answer was coming.
+        let sent = match self.send_initial(sorry().await).await {
+            // The response had been deferred.
             Err(error) if error.code() == Some(INTERACTION_ALREADY_ACKNOWLEDGED) => {
-                self.second(sorry().await).await
+                self.send_deferred(sorry().await).await
             }
             sent => sent,
         };
-        self.host.note_answered(&self.caller);
+        self.ctx.note_answered(&self.invoker);
         if let Err(error) = sent {
-            tracing::debug!(%error, "no apology");
+            tracing::debug!(%error, "failed to send an apology");
         }
     }
 }
 
-/// How word can be sent that the answer is coming.
+/// How the response to a request can be deferred.
 fn deferral(request: &Request) -> Deferral {
     match request {
-        Request::Command(_) | Request::About(..) => Deferral::Private,
-        Request::Suggest(..) => Deferral::Never,
-        Request::Press { id, is_private, .. } => match CustomId::read(id) {
-            // What may be answered publicly is among these.
+        Request::Command(_) | Request::UserCommand(..) => Deferral::Ephemeral,
+        Request::Autocomplete(..) => Deferral::Never,
+        Request::Component {
+            id, is_ephemeral, ..
+        } => match CustomId::read(id) {
+            // Some of these have a public response.
             Some(
                 CustomId::Accept(_)
                 | CustomId::Decline(_)
                 | CustomId::Withdraw(_)
                 | CustomId::Menu(MenuAction::Lobby(Lobby::Play(_))),
-            ) => Deferral::Change,
-            _ if *is_private => Deferral::Change,
-            _ => Deferral::Private,
+            ) => Deferral::Update,
+            _ if *is_ephemeral => Deferral::Update,
+            _ => Deferral::Ephemeral,
         },
-        Request::Form { is_private, .. } => {
-            if *is_private {
-                Deferral::Change
+        Request::ModalSubmit { is_ephemeral, .. } => {
+            if *is_ephemeral {
+                Deferral::Update
             } else {
-                Deferral::Private
+                Deferral::Ephemeral
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Interactions as serenity has them, turned into requests of ours.
+//! Turns serenity's interactions into invokers and requests.
 
 use serenity::all::{
     ActionRowComponent, AuthorizingIntegrationOwner, AuthorizingIntegrationOwners,
@@ -13,21 +13,21 @@ use crate::discord::interaction::request::{
 use crate::discord::view::markdown::UserText;
 use crate::model::{ChannelId, InteractionId, PlayerId, RoleId, ServerId};
 
-/// Who asks, and for what; none for a kind of interaction that is not for us.
+/// The invoker and the request of an interaction; `None` for types that the bot does not handle.
 pub(crate) fn read(interaction: Interaction) -> Option<(Invoker, Request)> {
     match interaction {
         Interaction::Command(command) => {
-            let caller = command_caller(&command);
-            Some((caller, command_request(&command)?))
+            let invoker = command_caller(&command);
+            Some((invoker, command_request(&command)?))
         }
         Interaction::Autocomplete(command) => {
-            let caller = Invoker {
+            let invoker = Invoker {
                 is_typing: true,
                 ..command_caller(&command)
             };
             let focused = command.data.autocomplete()?;
             let (name, text) = (focused.name.to_owned(), focused.value.to_owned());
-            Some((caller, Request::Suggest(call(&command), name, text)))
+            Some((invoker, Request::Autocomplete(call(&command), name, text)))
         }
         Interaction::Component(press) => Some(component(&press)),
         Interaction::Modal(form) => Some(modal(&form)),
@@ -35,7 +35,7 @@ pub(crate) fn read(interaction: Interaction) -> Option<(Invoker, Request)> {
     }
 }
 
-/// What interactions of all kinds have in common.
+/// The data that interactions of all types share.
 struct Common<'a> {
     id: u64,
     token: &'a str,
@@ -52,7 +52,7 @@ struct Common<'a> {
 }
 
 impl Common<'_> {
-    fn caller(self) -> Invoker {
+    fn invoker(self) -> Invoker {
         let nick = self.member.map(Member::display_name);
         let given = self.member.and_then(|member| member.permissions);
         let given = given.unwrap_or_else(Permissions::empty);
@@ -69,7 +69,7 @@ impl Common<'_> {
             server: self.server.map(|id| ServerId(id as i64)),
             server_locale: self.server_locale.map(str::to_owned),
             channel: ChannelId(self.channel as i64),
-            // A channel's own parent is a category, which is no place to play.
+            // The parent of a channel that is no thread is a category.
             parent: parent
                 .filter(|_| is_thread)
                 .map(|id| ChannelId(id.get() as i64)),
@@ -85,7 +85,8 @@ impl Common<'_> {
     }
 }
 
-/// Are we there ourselves? Otherwise the person has brought us, and we can only answer.
+/// Is the app installed there? Otherwise it is installed to the invoker's account and can only
+/// respond.
 fn is_home(context: Option<InteractionContext>, owners: &AuthorizingIntegrationOwners) -> bool {
     let is_installed = owners
         .0
@@ -113,14 +114,17 @@ fn command_caller(command: &CommandInteraction) -> Invoker {
         is_home: is_home(command.context, &command.authorizing_integration_owners),
         message: None,
     }
-    .caller()
+    .invoker()
 }
 
 fn command_request(command: &CommandInteraction) -> Option<Request> {
     if command.data.kind == CommandType::User {
         let target = command.data.target_id?.to_user_id();
         let user = command.data.resolved.users.get(&target)?;
-        return Some(Request::About(command.data.name.clone(), person(user)));
+        return Some(Request::UserCommand(
+            command.data.name.clone(),
+            person(user),
+        ));
     }
     Some(Request::Command(call(command)))
 }
@@ -171,20 +175,20 @@ fn give(command: &CommandInteraction, call: &mut CommandCall, option: &CommandDa
             }),
             None => return,
         },
-        // None of our commands takes anything else.
+        // No command has options of other types.
         _ => return,
     };
     call.options.push((option.name.clone(), given));
 }
 
-fn is_private(message: &Message) -> bool {
+fn is_ephemeral(message: &Message) -> bool {
     message
         .flags
         .is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL))
 }
 
 fn component(press: &ComponentInteraction) -> (Invoker, Request) {
-    let caller = Common {
+    let invoker = Common {
         id: press.id.get(),
         token: &press.token,
         user: &press.user,
@@ -198,7 +202,7 @@ fn component(press: &ComponentInteraction) -> (Invoker, Request) {
         is_home: is_home(press.context, &press.authorizing_integration_owners),
         message: Some(&press.message),
     }
-    .caller();
+    .invoker();
     let values = match &press.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.clone(),
         ComponentInteractionDataKind::ChannelSelect { values } => {
@@ -209,16 +213,16 @@ fn component(press: &ComponentInteraction) -> (Invoker, Request) {
         }
         _ => Vec::new(),
     };
-    let request = Request::Press {
+    let request = Request::Component {
         id: press.data.custom_id.clone(),
         values,
-        is_private: is_private(&press.message),
+        is_ephemeral: is_ephemeral(&press.message),
     };
-    (caller, request)
+    (invoker, request)
 }
 
 fn modal(form: &ModalInteraction) -> (Invoker, Request) {
-    let caller = Common {
+    let invoker = Common {
         id: form.id.get(),
         token: &form.token,
         user: &form.user,
@@ -229,11 +233,12 @@ fn modal(form: &ModalInteraction) -> (Invoker, Request) {
         channel: form.channel_id.get(),
         channel_data: form.channel.as_ref(),
         app_permissions: form.app_permissions,
-        // A form does not say. On a server the gateway has told whether we are there.
+        // A modal submission does not say. For guilds the gateway knows whether the bot is a
+        // member.
         is_home: form.guild_id.is_some(),
         message: form.message.as_deref(),
     }
-    .caller();
+    .invoker();
     let rows = form.data.components.iter();
     let lines = rows
         .flat_map(|row| &row.components)
@@ -244,10 +249,10 @@ fn modal(form: &ModalInteraction) -> (Invoker, Request) {
             )),
             _ => None,
         });
-    let request = Request::Form {
+    let request = Request::ModalSubmit {
         id: form.data.custom_id.clone(),
         lines: lines.collect(),
-        is_private: form.message.as_deref().is_some_and(is_private),
+        is_ephemeral: form.message.as_deref().is_some_and(is_ephemeral),
     };
-    (caller, request)
+    (invoker, request)
 }

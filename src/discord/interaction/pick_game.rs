@@ -1,97 +1,93 @@
-//! Which game is meant: the one named, the one of the thread, the only one; or the person is asked.
+//! Finds the game that a command means: the one named, the one of the thread, the only one;
+//! otherwise the invoker is asked.
 
-use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::Purpose;
 use crate::discord::custom_id::menu::MenuAction;
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::Invoker;
 use crate::discord::interaction::viewer::seen_by;
-use crate::discord::view::components::empty_row;
+use crate::discord::view::components::first_steps_row;
 use crate::discord::view::game_summary;
 use crate::discord::view::message::{ActionRow, Choice, Message, SelectMenu};
-use crate::discord::view::reader::Reader;
 use crate::discord::view::variants::game_menu;
 use crate::model::GameId;
 
-/// So many games fit a menu.
+/// Discord's limit of options in a select menu.
 const MOST: usize = 25;
 
-/// The game that is meant. Where it could be several, the person is asked with a menu of them.
+/// The game that a command means. If it could be several, the error is a message with a select menu
+/// of them.
 pub(crate) async fn find(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+    cx: &Cx<'_>,
     named: Option<GameId>,
     purpose: Purpose,
 ) -> Result<GameId, HandlerError> {
-    let id = meant(host, caller, reader, named, purpose).await?;
+    let id = meant(cx, named, purpose).await?;
     tracing::Span::current().record("game", id.0);
-    host.app.acted(caller.id, id).await?;
+    cx.app.acted(cx.invoker.id, id).await?;
     Ok(id)
 }
 
-/// What [`find`] finds, before it is noted for the log.
+/// Like [`find`], without recording the game for the log.
 async fn meant(
-    host: &Context,
-    caller: &Invoker,
-    reader: &Reader,
+    cx: &Cx<'_>,
     named: Option<GameId>,
     purpose: Purpose,
 ) -> Result<GameId, HandlerError> {
     if let Some(id) = named {
-        return Ok(seen_by(host, caller, id).await?.id);
+        return Ok(seen_by(cx, id).await?.id);
     }
-    if let Some(row) = host.app.thread_game(caller.channel).await?
+    if let Some(row) = cx.app.thread_game(cx.invoker.channel).await?
         && (matches!(purpose, Purpose::Board | Purpose::Analyse)
-            || row.side_of(caller.id).is_some())
+            || row.side_of(cx.invoker.id).is_some())
     {
         return Ok(row.id);
     }
-    let mut games = host.app.my_games(caller.id, host.now()).await?;
+    let mut games = cx.app.my_games(cx.invoker.id, cx.now()).await?;
     if purpose == Purpose::Move {
-        // Nobody wants to be asked about games in which nothing can be done.
+        // Only games with the invoker to move, if there are any.
         let mine = games.iter().filter(|listed| listed.is_mine).count();
         if mine > 0 {
             games.retain(|listed| listed.is_mine);
         }
     }
     match games.as_slice() {
-        // A board to think on is there also for someone without a game.
+        // A user without games can analyse a starting position.
         [] if purpose == Purpose::Analyse => Err(HandlerError::NeedsInput(Box::new(Message {
-            content: reader.words.say("analysis-fresh", &[]),
+            content: cx.reader.words.say("analysis-fresh", &[]),
             picture: None,
             rows: vec![ActionRow::SelectMenu(SelectMenu {
                 id: CustomId::Menu(MenuAction::Fresh).write(),
-                placeholder: reader.words.say("challenge-which", &[]),
-                options: game_menu(reader.words),
+                placeholder: cx.reader.words.say("challenge-which", &[]),
+                options: game_menu(cx.reader.words),
             })],
         }))),
         [] => Err(HandlerError::NeedsInput(Box::new(Message {
-            content: reader.words.say("games-none", &[]),
+            content: cx.reader.words.say("games-none", &[]),
             picture: None,
-            rows: vec![empty_row(reader.words)],
+            rows: vec![first_steps_row(cx.reader.words)],
         }))),
         [one] => Ok(one.row.id),
         several => {
             let others = several.iter().take(MOST);
             let others = others.filter_map(|listed| listed.row.players[!listed.side]);
-            host.names.learn(others).await;
+            cx.names.learn(others).await;
             let mut options = Vec::new();
             for listed in several.iter().take(MOST) {
                 options.push(Choice {
-                    label: game_summary::label(host, reader, listed),
+                    label: game_summary::label(cx, cx.reader, listed),
                     value: listed.row.id.to_string(),
                     description: None,
                     is_chosen: false,
                 });
             }
             Err(HandlerError::NeedsInput(Box::new(Message {
-                content: reader.words.say("which-game", &[]),
+                content: cx.reader.words.say("which-game", &[]),
                 picture: None,
                 rows: vec![ActionRow::SelectMenu(SelectMenu {
                     id: CustomId::Menu(MenuAction::Choose(purpose)).write(),
-                    placeholder: reader.words.say("which-game", &[]),
+                    placeholder: cx.reader.words.say("which-game", &[]),
                     options,
                 })],
             })))

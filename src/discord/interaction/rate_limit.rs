@@ -126,7 +126,7 @@ mod tests {
         }
         let later = Time(NOW + 10_000);
         assert_eq!(ask(WHITE, Command, 0), Err(Refusal::TooFast(later)));
-        // MenuAction users and components are counted apart.
+        // Other users and components are counted apart.
         assert_eq!(ask(BLACK, Command, 0), Ok(()));
         for _ in 0..48 {
             assert_eq!(ask(WHITE, Component, 0), Ok(()));

@@ -1,4 +1,4 @@
-//! What someone asks of us, as plain data.
+//! Interactions as plain data: the invoker and the request.
 
 use serenity::all::Permissions;
 
@@ -8,53 +8,53 @@ use crate::discord::i18n::language_of;
 use crate::discord::view::markdown::UserText;
 use crate::model::{ChannelId, InteractionId, PlayerId, RoleId, ServerId, Time};
 
-/// Permissions of ours, by Discord's bits: to see a channel, to write in it, to write in its threads.
+/// The bot's permissions to view a channel, to send messages in it and in its threads.
 const SEE: u64 = Permissions::VIEW_CHANNEL.bits();
 const WRITE: u64 = Permissions::SEND_MESSAGES.bits();
 const WRITE_IN_THREADS: u64 = Permissions::SEND_MESSAGES_IN_THREADS.bits();
 
-/// Whoever asks, and where.
+/// The user who invoked an interaction, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Invoker {
-    /// Who.
+    /// The user.
     pub id: PlayerId,
-    /// The name people see.
+    /// The display name.
     pub name: UserText,
-    /// The language of the person's program, as Discord calls it.
+    /// The locale of the user's client.
     pub locale: String,
-    /// The server, if it is on one.
+    /// The guild, if there is one.
     pub server: Option<ServerId>,
-    /// The server's language, as Discord calls it.
+    /// The locale of the guild.
     pub server_locale: Option<String>,
-    /// The channel, thread or conversation.
+    /// The channel, thread or direct message.
     pub channel: ChannelId,
-    /// The channel of a thread.
+    /// The parent channel of a thread.
     pub parent: Option<ChannelId>,
-    /// May we write there by ourselves? Otherwise we can only answer.
+    /// Is the app installed there? Otherwise the bot can only respond.
     pub is_home: bool,
-    /// The message on which it was asked, which can be changed.
+    /// The message of the component that was used.
     pub message: Option<i64>,
-    /// What we may do there, a bit each, as Discord has it.
+    /// The bot's permissions there, as Discord's bits.
     pub given: u64,
-    /// May the person manage the server?
+    /// Does the user have the permission Manage Server?
     pub is_moderator: bool,
-    /// The roles the person has on the server.
+    /// The roles of the user on the guild.
     pub roles: Vec<RoleId>,
-    /// Is the person still typing, and waits for suggestions?
+    /// Is this an autocomplete request?
     pub is_typing: bool,
-    /// The command or press.
+    /// The id of the interaction.
     pub interaction: InteractionId,
-    /// With which it is answered.
+    /// The token with which the bot responds.
     pub token: String,
 }
 
 impl Invoker {
-    /// The language of the person's program.
+    /// The language of the user's client.
     pub fn language(&self) -> Language {
         language_of(&self.locale)
     }
 
-    /// What the person does, now.
+    /// An action of the user at a moment.
     pub const fn act(&self, now: Time) -> Act {
         Act {
             by: self.id,
@@ -64,7 +64,7 @@ impl Invoker {
         }
     }
 
-    /// What the person does on a board that was shown, now.
+    /// An action of the user on a board that was shown, by its event number.
     pub const fn act_on(&self, board: i64, now: Time) -> Act {
         Act {
             board: Some(board),
@@ -72,7 +72,7 @@ impl Invoker {
         }
     }
 
-    /// May we write there by ourselves?
+    /// May the bot post there?
     pub const fn may_write(&self) -> bool {
         let writing = if self.parent.is_some() {
             WRITE_IN_THREADS
@@ -83,53 +83,53 @@ impl Invoker {
         self.is_home && self.given & needed == needed
     }
 
-    /// Where challenges are made from here: a thread belongs to its channel.
+    /// The channel for challenges: the parent of a thread.
     pub fn table(&self) -> ChannelId {
         self.parent.unwrap_or(self.channel)
     }
 }
 
-/// What is asked.
+/// A request.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Request {
-    /// A command.
+    /// A slash command.
     Command(CommandCall),
-    /// A command from the menu of a person.
-    About(String, Person),
-    /// Suggestions for what is being typed: the option, and the text so far.
-    Suggest(CommandCall, String, String),
-    /// A button, or a menu with what was chosen.
-    Press {
-        /// What the button carries.
+    /// A user command, from the context menu of a user.
+    UserCommand(String, Person),
+    /// An autocomplete request: the option, and the text so far.
+    Autocomplete(CommandCall, String, String),
+    /// A component: a button, or a select menu with the chosen values.
+    Component {
+        /// The custom id.
         id: String,
-        /// What was chosen.
+        /// The chosen values.
         values: Vec<String>,
-        /// Is it on a message that only this person sees?
-        is_private: bool,
+        /// Is it on an ephemeral message?
+        is_ephemeral: bool,
     },
-    /// A form that was filled in.
-    Form {
-        /// What the form carries.
+    /// A submitted modal.
+    ModalSubmit {
+        /// The custom id.
         id: String,
-        /// Each line's name and text.
+        /// The name and text of each input.
         lines: Vec<(String, String)>,
-        /// Was it opened from a message that only this person sees?
-        is_private: bool,
+        /// Was it opened from an ephemeral message?
+        is_ephemeral: bool,
     },
 }
 
-/// A command with what was given to it.
+/// A slash command with its options.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct CommandCall {
-    /// The command's name.
+    /// The name of the command.
     pub name: String,
-    /// The subcommand's.
+    /// The name of the subcommand.
     pub sub: Option<String>,
     /// The options.
     pub options: Vec<(String, OptionValue)>,
 }
 
-/// What was given for an option.
+/// The value of an option.
 #[derive(Clone, PartialEq, Debug)]
 pub enum OptionValue {
     /// A text.
@@ -138,29 +138,29 @@ pub enum OptionValue {
     Number(i64),
     /// Yes or no.
     Flag(bool),
-    /// Someone.
+    /// A user.
     Person(Person),
     /// A file.
     File(Upload),
 }
 
-/// A file that someone sends.
+/// An uploaded file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Upload {
-    /// Where it can be had.
+    /// The URL.
     pub url: String,
-    /// How many bytes it has.
+    /// The size in bytes.
     pub size: u64,
 }
 
-/// Someone who is named.
+/// A user named in an option.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Person {
     /// Who.
     pub id: PlayerId,
     /// The name people see.
     pub name: UserText,
-    /// Is it no person?
+    /// Is the user a bot?
     pub is_bot: bool,
 }
 

@@ -1,4 +1,4 @@
-//! How an interaction is answered, before it becomes JSON.
+//! The response to an interaction, before it becomes JSON.
 
 use crate::discord::interaction::autocomplete::Suggestion;
 use crate::discord::rest::payload::File;

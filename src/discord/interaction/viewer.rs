@@ -1,70 +1,58 @@
-//! Facts about whoever asks, for [`access`](crate::app::access), which decides who may see and do what.
+//! The invoker as a viewer, for [`access`](crate::app::access), which decides who may see and do
+//! what.
 
 use crate::app::access::Viewer;
 use crate::app::game::state::Game;
-use crate::discord::context::Context;
+use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::Invoker;
 use crate::model::{GameId, GameRow, ServerId};
 
-/// Whoever asks, as far as it matters for what is seen and done.
-pub(crate) fn viewer(caller: &Invoker) -> Viewer {
+/// The facts about an invoker that decide what may be seen and done.
+pub(crate) fn viewer(invoker: &Invoker) -> Viewer {
     Viewer {
-        player: Some(caller.id),
-        server: caller.server,
-        channel: Some(caller.channel),
-        parent: caller.parent,
-        roles: caller.roles.clone(),
-        manages_server: caller.is_moderator,
-        is_typing: caller.is_typing,
+        player: Some(invoker.id),
+        server: invoker.server,
+        channel: Some(invoker.channel),
+        parent: invoker.parent,
+        roles: invoker.roles.clone(),
+        manages_server: invoker.is_moderator,
+        is_typing: invoker.is_typing,
     }
 }
 
-/// A game that someone may see.
-pub(crate) async fn seen_by(
-    host: &Context,
-    caller: &Invoker,
-    id: GameId,
-) -> Result<GameRow, HandlerError> {
-    let (app, viewer) = (&host.app, viewer(caller));
-    Ok(app.visible_game(&viewer, &host.channels, id).await?)
+/// A game, if the invoker may see it.
+pub(crate) async fn seen_by(cx: &Cx<'_>, id: GameId) -> Result<GameRow, HandlerError> {
+    let (app, viewer) = (&cx.app, viewer(cx.invoker));
+    Ok(app.visible_game(&viewer, &cx.channels, id).await?)
 }
 
-/// A game that someone may see; from now on it counts as seen.
-pub(crate) async fn look_at(
-    host: &Context,
-    caller: &Invoker,
-    id: GameId,
-) -> Result<Game, HandlerError> {
-    let (app, viewer) = (&host.app, viewer(caller));
-    Ok(app.look_at(&viewer, &host.channels, id, host.now()).await?)
+/// A game, if the invoker may see it; a player has seen its latest board from now on.
+pub(crate) async fn look_at(cx: &Cx<'_>, id: GameId) -> Result<Game, HandlerError> {
+    let (app, viewer) = (&cx.app, viewer(cx.invoker));
+    Ok(app.look_at(&viewer, &cx.channels, id, cx.now()).await?)
 }
 
-/// May someone begin a game here?
-pub(crate) async fn may_play(host: &Context, caller: &Invoker) -> Result<(), HandlerError> {
-    Ok(host.app.may_play(&viewer(caller)).await?)
+/// Refuses an invoker who may not start a game here.
+pub(crate) async fn may_play(cx: &Cx<'_>) -> Result<(), HandlerError> {
+    Ok(cx.app.may_play(&viewer(cx.invoker)).await?)
 }
 
-/// May someone accept a challenge, wherever it is shown?
-pub(crate) async fn may_accept(
-    host: &Context,
-    caller: &Invoker,
-    id: GameId,
-) -> Result<(), HandlerError> {
-    let (app, viewer) = (&host.app, viewer(caller));
-    Ok(app.may_accept(&viewer, &host.channels, id).await?)
+/// Refuses an invoker who may not accept a challenge, wherever it is shown.
+pub(crate) async fn may_accept(cx: &Cx<'_>, id: GameId) -> Result<(), HandlerError> {
+    let (app, viewer) = (&cx.app, viewer(cx.invoker));
+    Ok(app.may_accept(&viewer, &cx.channels, id).await?)
 }
 
-/// May someone end the games of others on a server?
+/// May the invoker end the games of others on a guild?
 pub(crate) async fn may_moderate(
-    host: &Context,
-    caller: &Invoker,
+    cx: &Cx<'_>,
     server: Option<ServerId>,
 ) -> Result<bool, HandlerError> {
-    Ok(host.app.may_moderate(&viewer(caller), server).await?)
+    Ok(cx.app.may_moderate(&viewer(cx.invoker), server).await?)
 }
 
-/// The server on which it is asked, if the person may change what it has chosen.
-pub(crate) fn managed_server(caller: &Invoker) -> Option<ServerId> {
-    viewer(caller).managed_server()
+/// The guild of the interaction, if the invoker may change its settings.
+pub(crate) fn managed_server(invoker: &Invoker) -> Option<ServerId> {
+    viewer(invoker).managed_server()
 }

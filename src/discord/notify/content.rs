@@ -1,4 +1,4 @@
-//! MessageKind a notice says, to whom, and with which keys.
+//! The message of a notification: its text, its picture, its buttons, and whom it pings.
 
 use hexpost_engine::record::How;
 use hexpost_engine::side::Side;
@@ -15,7 +15,7 @@ use crate::discord::i18n::rating::upshot_lines;
 use crate::discord::i18n::{Arg, Words};
 use crate::discord::notify::notification::Notification;
 use crate::discord::notify::time::{about_time, digest};
-use crate::discord::view::accessible::besides;
+use crate::discord::view::accessible::with_description;
 use crate::discord::view::board::{BoardView, shown};
 use crate::discord::view::challenge::{card, rating_limit};
 use crate::discord::view::components::key;
@@ -24,18 +24,18 @@ use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
 use crate::discord::view::reader::Reader;
 use crate::model::{Challenge, MessageKind, PlayerId};
 
-/// MessageKind a notice is about.
+/// The subject of a notification.
 #[derive(Clone, Debug)]
 pub(crate) enum Subject {
     Challenge(Box<Challenge>),
     Game(Box<Game>),
-    /// A game that can't be shown.
+    /// A game that is frozen and can't be shown.
     Frozen,
 }
 
-/// MessageKind a notice is about, as it is now; none if that is gone.
+/// The subject of a notification as it is now; `None` if it is gone.
 pub(crate) async fn subject(
-    host: &Context,
+    ctx: &Context,
     outgoing: &Outgoing,
 ) -> Result<Option<Subject>, AppError> {
     let is_challenge = matches!(
@@ -43,13 +43,13 @@ pub(crate) async fn subject(
         Notice::Challenged | Notice::Declined | Notice::Withdrawn | Notice::Expired
     );
     if is_challenge {
-        return match host.app.challenge_by_id(outgoing.game).await {
+        return match ctx.app.challenge_by_id(outgoing.game).await {
             Ok(challenge) => Ok(Some(Subject::Challenge(Box::new(challenge)))),
             Err(AppError::Refused(_)) => Ok(None),
             Err(no) => Err(no),
         };
     }
-    match host.app.game(outgoing.game, host.now()).await {
+    match ctx.app.game(outgoing.game, ctx.now()).await {
         Ok(game) => Ok(Some(Subject::Game(Box::new(game)))),
         Err(AppError::Refused(Refusal::Frozen)) => Ok(Some(Subject::Frozen)),
         Err(AppError::Refused(_)) => Ok(None),
@@ -57,17 +57,17 @@ pub(crate) async fn subject(
     }
 }
 
-/// The message for a notice; none if it is out of date. `public` are the sentences for everyone, or
-/// those of the only reader.
+/// The message of a notification; `None` if it is out of date. `public` is the language of the
+/// channel or of the only reader.
 pub(crate) async fn news(
-    host: &Context,
+    ctx: &Context,
     outgoing: &Outgoing,
     subject: &Subject,
     public: &'static Words,
 ) -> Result<Option<Notification>, AppError> {
-    // A list of games is about all of them, whatever became of the one with which it is kept.
+    // A digest is about all games of a player, whatever happened to the one it is stored with.
     if outgoing.notice == Notice::Digest {
-        return digest(host, outgoing, public).await;
+        return digest(ctx, outgoing, public).await;
     }
     match subject {
         Subject::Challenge(challenge) => {
@@ -75,8 +75,7 @@ pub(crate) async fn news(
             if let Some(told) = told
                 .as_mut()
                 .filter(|told| told.what == Some(MessageKind::Card))
-                && let Some(line) =
-                    rating_limit(host, challenge, challenge.opponent, public).await?
+                && let Some(line) = rating_limit(ctx, challenge, challenge.opponent, public).await?
             {
                 told.reply.content = format!("{}\n{line}", told.reply.content);
             }
@@ -86,7 +85,7 @@ pub(crate) async fn news(
             public.say("news-frozen", &[]),
             None,
         ))),
-        Subject::Game(game) => about_game(host, outgoing, game, public).await,
+        Subject::Game(game) => about_game(ctx, outgoing, game, public).await,
     }
 }
 
@@ -116,7 +115,7 @@ fn about_challenge(
         Notice::Declined => {
             Notification::text(say("news-declined", challenger, opponent), challenger)
         }
-        // An open one was for nobody in particular: its card says it.
+        // An open challenge has no opponent to tell: its card shows it.
         Notice::Withdrawn => {
             opponent?;
             Notification::text(say("news-withdrawn", opponent, challenger), None)
@@ -129,16 +128,16 @@ fn about_challenge(
 }
 
 async fn about_game(
-    host: &Context,
+    ctx: &Context,
     outgoing: &Outgoing,
     game: &Game,
     words: &'static Words,
 ) -> Result<Option<Notification>, AppError> {
-    let names = host.names_of(game, words).await;
-    // The board is shown as the player to move likes it.
+    let names = ctx.names_of(game, words).await;
+    // The board is shown according to the settings of the player to move.
     let mover = game.to_move();
     let reader = match mover.and_then(|side| game.row.players[side]) {
-        Some(player) => host.reader_of(player).await?,
+        Some(player) => ctx.reader_of(player).await?,
         None => Reader {
             words,
             settings: PlayerSettings::default(),
@@ -152,7 +151,7 @@ async fn about_game(
         size: reader.size(),
         is_flipped: reader.is_flipped(game.record.game().kind(), mover),
     };
-    let is_heard = is_heard(host, game).await?;
+    let is_heard = is_heard(ctx, game).await?;
     let player = outgoing.player;
     let board = |ping: Option<PlayerId>, new: usize, first: Option<String>| {
         let mut reply = seen.message(new);
@@ -160,7 +159,7 @@ async fn about_game(
             reply.content = format!("{first}\n{}", reply.content);
         }
         if let Some(picture) = reply.picture.as_ref().filter(|_| is_heard) {
-            reply.content = besides(&reply.content, picture, words);
+            reply.content = with_description(&reply.content, picture, words);
         }
         Notification {
             reply,
@@ -170,7 +169,7 @@ async fn about_game(
             what: Some(MessageKind::Board),
         }
     };
-    // Whoever is already looking at the board need not be called.
+    // A player who has seen the board already is not pinged.
     let is_seen = mover.is_some_and(|side| game.row.seen[side] >= game.board() && game.board() > 0);
     let to_ping = player.filter(|_| !is_seen);
     Ok(Some(match &outgoing.notice {
@@ -204,7 +203,7 @@ async fn about_game(
                 let line = words.say("over-called", &[("player", called.into())]);
                 over.reply.content = format!("{}\n{line}", over.reply.content);
             }
-            let upshot = host.app.game_summary(game.row.id).await?;
+            let upshot = ctx.app.game_summary(game.row.id).await?;
             for line in upshot_lines(words, &upshot, |side| seen.player(side)) {
                 over.reply.content = format!("{}\n{line}", over.reply.content);
             }
@@ -255,17 +254,17 @@ pub(crate) fn started(seen: &BoardView<'_>) -> String {
     )
 }
 
-/// Does a player hear boards rather than see them? Then the position is also there in words.
-async fn is_heard(host: &Context, game: &Game) -> Result<bool, AppError> {
+/// Does a player read boards as text? Then the position is also described in words.
+async fn is_heard(ctx: &Context, game: &Game) -> Result<bool, AppError> {
     for player in game.row.players.iter().flatten() {
-        if host.reader_of(*player).await?.settings.boards == Boards::Words {
+        if ctx.reader_of(*player).await?.settings.boards == Boards::Words {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-/// Offers and questions, and what became of them.
+/// Draw offers and take-back requests, and the answers to them.
 fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Option<Notification> {
     let player = outgoing.player;
     let called = player.map_or_else(String::new, mention);
@@ -318,17 +317,17 @@ fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Optio
     })
 }
 
-/// How many turns the last one was: what was played by itself is shown with what it answers.
+/// The number of new turns: automatic replies are shown together with the turn they follow.
 fn last_turns(game: &Game) -> usize {
     let turns = game.turns.iter().rev();
     turns.take_while(|made| made.is_by_itself()).count() + 1
 }
 
-/// Who should hear of the end: the one who did not bring it about, and above all who has waited for it.
+/// Whom the end of a game concerns: the player who did not cause it.
 fn end_ping(game: &Game) -> Option<PlayerId> {
     let ending = game.record.ending()?;
     let side = match ending.how {
-        // MessageKind was played by itself was brought about by whoever moved before it.
+        // An automatic reply was caused by the turn before it.
         How::Rule(_) => {
             let mut turns = game.turns.iter().rev();
             let made = turns.find(|made| !made.is_by_itself());
@@ -337,7 +336,7 @@ fn end_ping(game: &Game) -> Option<PlayerId> {
         How::Resignation => ending.winner,
         How::Time => ending.winner.map(|winner| !winner),
         How::Agreement | How::Abort => game.ended_by.map(|side| !side),
-        // Whoever waited for the other has waited in vain.
+        // The player who waited.
         How::Moderator => Some(!game.record.game().to_move()),
     }?;
     game.row.players[side]

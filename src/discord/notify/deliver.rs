@@ -15,33 +15,35 @@ use crate::discord::rest::client::DeliveryError;
 use crate::discord::view::format::mention;
 use crate::model::{ChallengeState, MessageKind, PlayerId};
 
-/// A notice is given up after so many tries, but not before that time has passed: no outage of Discord
-/// is longer.
+/// A notification is given up after this many attempts, but not before `LONGEST_TRYING` has passed:
+/// no outage of Discord is longer.
 const MOST_TRIES: i64 = 12;
 
 const LONGEST_TRYING: Duration = Duration::from_hours(3 * 24);
 
 impl DeliveryWorker {
-    /// It is tried again after a while that grows, and not before Discord says so.
-    pub(crate) async fn later(
+    /// Schedules another attempt with exponential backoff, not before the time that Discord
+    /// demands.
+    pub(crate) async fn retry_later(
         &self,
         outgoing: &Outgoing,
         told: Option<Duration>,
     ) -> Result<(), AppError> {
-        let app = &self.host.app;
-        let now = self.host.now();
+        let app = &self.ctx.app;
+        let now = self.ctx.now();
         if outgoing.attempts >= MOST_TRIES && outgoing.made_at + LONGEST_TRYING < now {
             return app.give_up(&outgoing.nonce, "tried too often", now).await;
         }
         let wait = Duration::from_secs(1 << outgoing.attempts.clamp(0, 10));
         let wait = wait.max(told.unwrap_or_default());
         app.send_later(&outgoing.nonce, now + wait).await?;
-        // It is due at another time now.
-        self.host.due().notify_one();
+        // The next due time has changed.
+        self.ctx.due().notify_one();
         Ok(())
     }
 
-    /// MessageKind is not said where the game is played, or not any more; and cards that are out of date.
+    /// Handles notifications that do not go to the game's channel or are out of date, and closes
+    /// decided cards; true if nothing is left to deliver.
     async fn deliver_elsewhere(
         &self,
         outgoing: &Outgoing,
@@ -60,7 +62,7 @@ impl DeliveryWorker {
                 self.deliver_digest(outgoing, subject).await?;
                 return Ok(true);
             }
-            // Whoever accepted it elsewhere has not seen its card.
+            // It may have been accepted in the lobby: its cards are still open.
             (Subject::Game(_), Notice::Started) => self.close_cards(outgoing.game).await?,
             _ => {}
         }
@@ -68,12 +70,12 @@ impl DeliveryWorker {
             Subject::Challenge(challenge) => challenge.state != ChallengeState::Open,
             Subject::Game(_) | Subject::Frozen => false,
         };
-        // A challenge that was answered meanwhile is not posted any more.
+        // A challenge that has been answered is not posted any more.
         let is_past = is_decided && outgoing.notice == Notice::Challenged;
         let is_aside = matches!(outgoing.notice, Notice::Followed { .. } | Notice::Result);
         if is_past || is_aside {
-            let now = self.host.now();
-            self.host.app.sent(&outgoing.nonce, now).await?;
+            let now = self.ctx.now();
+            self.ctx.app.sent(&outgoing.nonce, now).await?;
             return Ok(true);
         }
         if is_decided {
@@ -83,9 +85,9 @@ impl DeliveryWorker {
     }
 
     pub(crate) async fn deliver(&self, mut outgoing: Outgoing) -> Result<(), AppError> {
-        let app = &self.host.app;
-        let now = self.host.now();
-        let Some(subject) = content::subject(&self.host, &outgoing).await? else {
+        let app = &self.ctx.app;
+        let now = self.ctx.now();
+        let Some(subject) = content::subject(&self.ctx, &outgoing).await? else {
             app.sent(&outgoing.nonce, now).await?;
             return Ok(());
         };
@@ -99,16 +101,16 @@ impl DeliveryWorker {
         let row = self.row(outgoing.game, &subject).await?;
         let mut places = match self.places(&row, outgoing, &subject).await? {
             Ok(places) => places,
-            Err(wait) => return Ok(self.later(outgoing, wait).await?),
+            Err(wait) => return Ok(self.retry_later(outgoing, wait).await?),
         };
-        // It takes a while to begin a thread: the game may have gone on.
+        // Starting a thread takes a while: the game may have moved on.
         let subject = match outgoing.notice {
-            Notice::Started => content::subject(&self.host, outgoing)
+            Notice::Started => content::subject(&self.ctx, outgoing)
                 .await?
                 .unwrap_or(subject),
             _ => subject,
         };
-        // Whom it concerns, if nowhere else.
+        // The recipients of direct messages if no channel takes it.
         let mut directs: Vec<PlayerId> = outgoing.player.into_iter().collect();
         if directs.is_empty() {
             directs.extend(row.players.iter().flatten());
@@ -116,31 +118,31 @@ impl DeliveryWorker {
         let is_public = !places.is_empty();
         while let Some(place) = places.first().cloned() {
             places.remove(0);
-            let words = self.host.public_words(row.server).await?;
+            let words = self.ctx.public_words(row.server).await?;
             let words = match words {
                 Some(words) => words,
                 None => self.words_for(&directs).await?,
             };
-            let Some(mut told) = news(&self.host, outgoing, &subject, words).await? else {
+            let Some(mut told) = news(&self.ctx, outgoing, &subject, words).await? else {
                 app.sent(&outgoing.nonce, now).await?;
                 return Ok(());
             };
             let called = told.ping;
-            let wish = self.wish(outgoing, called).await?;
+            let wish = self.ping_mode(outgoing, called).await?;
             told.ping = called.filter(|_| wish == PingMode::Here);
-            match self.say(&place, outgoing, &told, &outgoing.nonce).await {
+            match self.send(&place, outgoing, &told, &outgoing.nonce).await {
                 Ok(post) => {
-                    // Before it counts as sent: a program that ends here calls nobody otherwise.
+                    // Before it counts as sent: otherwise a crash here would lose the ping.
                     if let (PingMode::Direct, Some(player)) = (wish, called) {
-                        match self.whisper(outgoing, &subject, player).await? {
+                        match self.send_direct(outgoing, &subject, player).await? {
                             DmOutcome::Done(_) => {}
-                            DmOutcome::Closed => self.call(&place, outgoing, player).await,
+                            DmOutcome::Closed => self.ping(&place, outgoing, player).await,
                             DmOutcome::Later(told) => {
-                                return Ok(self.later(outgoing, told).await?);
+                                return Ok(self.retry_later(outgoing, told).await?);
                             }
                         }
                     }
-                    self.arrived(outgoing, &told, post).await?;
+                    self.record_delivery(outgoing, &told, post).await?;
                     if let Destination::ReplyToken(hand) = &place {
                         self.tell_lack(outgoing, hand).await?;
                     }
@@ -148,22 +150,26 @@ impl DeliveryWorker {
                 }
                 Err(DeliveryError::NoAccess) => {
                     if let Destination::Channel(channel) = place {
-                        self.host.mark_unreachable(channel);
+                        self.ctx.mark_unreachable(channel);
                         places.extend(self.as_guest(outgoing, channel));
                     }
                 }
                 Err(DeliveryError::Closed | DeliveryError::Lost) => {
                     if let Destination::Channel(channel) = place {
-                        self.host.mark_unreachable(channel);
+                        self.ctx.mark_unreachable(channel);
                     }
                 }
                 Err(DeliveryError::Unknown) => return Ok(self.keep_silent(outgoing).await?),
                 Err(DeliveryError::Later(told)) => {
-                    self.later(outgoing, told).await?;
+                    self.retry_later(outgoing, told).await?;
                     return Ok(());
                 }
                 Err(DeliveryError::Never(why)) => {
-                    tracing::error!(why, nonce = outgoing.nonce, "Discord refuses a notice");
+                    tracing::error!(
+                        why,
+                        nonce = outgoing.nonce,
+                        "Discord rejected a notification; giving it up"
+                    );
                     app.give_up(&outgoing.nonce, &why, now).await?;
                     return Ok(());
                 }
@@ -178,7 +184,7 @@ impl DeliveryWorker {
             .await
     }
 
-    /// Tells it in direct messages; if nobody takes one, it is given up for this reason.
+    /// Delivers by direct message; if no player takes one, gives up for the given reason.
     async fn deliver_directly(
         &self,
         outgoing: &Outgoing,
@@ -186,21 +192,21 @@ impl DeliveryWorker {
         players: &[PlayerId],
         why: &str,
     ) -> Result<(), AppError> {
-        let app = &self.host.app;
-        let now = self.host.now();
+        let app = &self.ctx.app;
+        let now = self.ctx.now();
         let mut is_told = false;
         let mut boards = Vec::new();
         for &player in players {
-            match self.whisper(outgoing, subject, player).await? {
+            match self.send_direct(outgoing, subject, player).await? {
                 DmOutcome::Done(post) => {
                     is_told = true;
                     boards.extend(post.filter(|post| post.what == MessageKind::Board));
                 }
                 DmOutcome::Closed => {}
-                DmOutcome::Later(told) => return Ok(self.later(outgoing, told).await?),
+                DmOutcome::Later(told) => return Ok(self.retry_later(outgoing, told).await?),
             }
         }
-        // MessageKind each of them has been sent stays open.
+        // The boards just sent stay open.
         if let Some(oldest) = boards.iter().min_by_key(|post| post.message) {
             self.close_boards(outgoing.game, oldest).await?;
         }
@@ -215,13 +221,13 @@ impl DeliveryWorker {
 
     pub(crate) async fn words_for(&self, readers: &[PlayerId]) -> Result<&'static Words, AppError> {
         match readers.first() {
-            Some(reader) => Ok(self.host.reader_of(*reader).await?.words),
+            Some(reader) => Ok(self.ctx.reader_of(*reader).await?.words),
             None => Ok(Words::of(crate::app::people::settings::Language::English)),
         }
     }
 
-    /// How someone wants to be called.
-    pub(crate) async fn wish(
+    /// How a player is pinged by a notification.
+    pub(crate) async fn ping_mode(
         &self,
         outgoing: &Outgoing,
         ping: Option<PlayerId>,
@@ -229,13 +235,13 @@ impl DeliveryWorker {
         let Some(player) = ping else {
             return Ok(PingMode::Here);
         };
-        let app = &self.host.app;
-        // A list of all games is no word of the one it is kept with.
+        let app = &self.ctx.app;
+        // Muting a game does not mute the digest that is stored with it.
         if outgoing.notice != Notice::Digest && app.is_muted(player, outgoing.game).await? {
             return Ok(PingMode::Never);
         }
         let settings = app.player_settings(player).await?;
-        // Whoever wants a list once a day wants no ping for every turn.
+        // Players with a daily digest are not pinged for every turn.
         let is_turn = matches!(
             outgoing.notice,
             Notice::Started | Notice::Turn { .. } | Notice::TakenBack { .. } | Notice::Thawed
@@ -249,22 +255,22 @@ impl DeliveryWorker {
         })
     }
 
-    /// Says it in a direct message; was that possible?
-    async fn whisper(
+    /// Sends a notification as a direct message.
+    async fn send_direct(
         &self,
         outgoing: &Outgoing,
         subject: &Subject,
         player: PlayerId,
     ) -> Result<DmOutcome, AppError> {
-        let reader = self.host.reader_of(player).await?;
-        let Some(told) = news(&self.host, outgoing, subject, reader.words).await? else {
+        let reader = self.ctx.reader_of(player).await?;
+        let Some(told) = news(&self.ctx, outgoing, subject, reader.words).await? else {
             return Ok(DmOutcome::Done(None));
         };
-        if self.wish(outgoing, Some(player)).await? == PingMode::Never {
+        if self.ping_mode(outgoing, Some(player)).await? == PingMode::Never {
             return Ok(DmOutcome::Done(None));
         }
         let place = Destination::Direct(player);
-        match self.say(&place, outgoing, &told, &outgoing.nonce).await {
+        match self.send(&place, outgoing, &told, &outgoing.nonce).await {
             Ok(post) => {
                 let post = match (post, told.what) {
                     (Some(post), Some(what)) => {
@@ -282,40 +288,47 @@ impl DeliveryWorker {
         }
     }
 
-    /// Whoever wants direct messages but takes none is called where the board is.
-    async fn call(&self, place: &Destination, outgoing: &Outgoing, player: PlayerId) {
+    /// Pings a player below the board who prefers direct messages but takes none.
+    async fn ping(&self, place: &Destination, outgoing: &Outgoing, player: PlayerId) {
         let told = Notification::text(mention(player), Some(player));
         let nonce = format!("{}p", outgoing.nonce);
-        if let Err(trouble) = self.say(place, outgoing, &told, &nonce).await {
-            tracing::debug!(?trouble, "someone could not be called");
+        if let Err(trouble) = self.send(place, outgoing, &told, &nonce).await {
+            tracing::debug!(
+                ?trouble,
+                "failed to ping a player who takes no direct messages"
+            );
         }
     }
 
-    /// A list of games is for one person alone. Where no direct message is possible, he is told in the
-    /// place of the most urgent one that there is something to look at.
+    /// Delivers a digest by direct message. If the player takes none, a short ping is posted in the
+    /// channel of the most urgent game.
     async fn deliver_digest(&self, outgoing: &Outgoing, subject: &Subject) -> Result<(), AppError> {
-        let app = &self.host.app;
-        let now = self.host.now();
+        let app = &self.ctx.app;
+        let now = self.ctx.now();
         let Some(player) = outgoing.player else {
             return Ok(app.give_up(&outgoing.nonce, "for nobody", now).await?);
         };
-        match self.whisper(outgoing, subject, player).await? {
+        match self.send_direct(outgoing, subject, player).await? {
             DmOutcome::Done(_) => return Ok(app.sent(&outgoing.nonce, now).await?),
-            DmOutcome::Later(told) => return Ok(self.later(outgoing, told).await?),
+            DmOutcome::Later(told) => return Ok(self.retry_later(outgoing, told).await?),
             DmOutcome::Closed => {}
         }
         let row = self.row(outgoing.game, subject).await?;
-        let words = match self.host.public_words(row.server).await? {
+        let words = match self.ctx.public_words(row.server).await? {
             Some(words) => words,
             None => self.words_for(&[player]).await?,
         };
         let told = short_digest(words, player);
         let places = self.places(&row, outgoing, subject).await?;
         for place in places.unwrap_or_default() {
-            match self.say(&place, outgoing, &told, &outgoing.nonce).await {
+            match self.send(&place, outgoing, &told, &outgoing.nonce).await {
                 Ok(_) => return Ok(app.sent(&outgoing.nonce, now).await?),
-                Err(DeliveryError::Later(told)) => return Ok(self.later(outgoing, told).await?),
-                Err(trouble) => tracing::debug!(?trouble, "no digest here"),
+                Err(DeliveryError::Later(told)) => {
+                    return Ok(self.retry_later(outgoing, told).await?);
+                }
+                Err(trouble) => {
+                    tracing::debug!(?trouble, "failed to post the digest ping in a channel");
+                }
             }
         }
         app.give_up(&outgoing.nonce, "nowhere to say it", now)

@@ -1,4 +1,5 @@
-//! Where a notice is said: the thread of a game, its channel, the interaction that caused it.
+//! The destinations of a notification: the thread of a game, its channel, the interaction that
+//! caused it.
 
 use std::time::Duration;
 
@@ -18,45 +19,45 @@ use crate::discord::rest::error_code;
 use crate::discord::view::format::variant;
 use crate::model::{ChannelId, GameId, GameRow, MessageKind, PlayerId, ResponseState, ServerId};
 
-/// Where something is said.
+/// A destination of a message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Destination {
     Channel(ChannelId),
     /// A follow-up to an interaction.
     ReplyToken(ReplyToken),
     Direct(PlayerId),
-    /// It has been said already, as a response.
+    /// Delivered already, as a response.
     Said,
 }
 
-/// MessageKind came of the wish for a place of a game's own.
+/// The outcome of starting a thread or a forum post for a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Begun {
-    /// It is there.
+    /// It exists.
     There(ChannelId),
     /// There will be none.
     Never,
-    /// Perhaps later; if Discord says when, not before.
+    /// To be tried again, not before the time that Discord demands.
     Later(Option<Duration>),
 }
 
 impl Begun {
-    /// Why there is none, and whether there may be one later.
+    /// The outcome after an error: to be tried again, or given up.
     pub(crate) fn not(stop: RestError) -> Self {
         match DeliveryError::from(stop) {
             DeliveryError::Later(wait) => Self::Later(wait),
             trouble => {
-                tracing::info!(?trouble, "no place of its own for a game");
+                tracing::info!(?trouble, "failed to start a thread for a game");
                 Self::Never
             }
         }
     }
 }
 
-/// After so many tries a game is played where there is a place.
+/// After this many attempts a game is played in the channel of its challenge.
 const PATIENT: i64 = 5;
 
-/// Where people are.
+/// Where the players and the messages of a game are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Where {
     pub(crate) server: Option<ServerId>,
@@ -77,12 +78,12 @@ impl Where {
 }
 
 impl DeliveryWorker {
-    /// The rows of the tables that say where people are.
+    /// Reads where the players and the messages of a game are.
     pub(crate) async fn row(&self, id: GameId, subject: &Subject) -> Result<Where, AppError> {
         if let Subject::Game(game) = subject {
             return Ok(Where::of(&game.row));
         }
-        let challenge = self.host.app.challenge_by_id(id).await?;
+        let challenge = self.ctx.app.challenge_by_id(id).await?;
         let mut places = Where {
             server: challenge.server,
             channel: challenge.channel,
@@ -90,27 +91,27 @@ impl DeliveryWorker {
             players: vec![challenge.challenger, challenge.opponent],
         };
         if let Subject::Frozen = subject
-            && let Some(row) = self.host.app.game_row(id).await?
+            && let Some(row) = self.ctx.app.game_row(id).await?
         {
             places = Where::of(&row);
         }
         Ok(places)
     }
 
-    /// Where a notice can be said, the best place first. If a place of its own can't be had just now, it
-    /// is to be said later.
+    /// The destinations of a notification, the best first. The error means that the game's thread
+    /// can't be started just now, and when to try again.
     pub(crate) async fn places(
         &self,
         row: &Where,
         outgoing: &Outgoing,
         subject: &Subject,
     ) -> Result<Result<Vec<Destination>, Option<Duration>>, AppError> {
-        // A response that is there is the place; one that could not be given will not be.
+        // A response that was sent is the destination; one that failed is not tried again.
         if outgoing.response == Some(ResponseState::Public) {
             return Ok(Ok(vec![Destination::Said]));
         }
         let has_left = match row.server {
-            Some(server) => self.host.app.has_left(server).await?,
+            Some(server) => self.ctx.app.has_left(server).await?,
             None => false,
         };
         let mut thread = row.thread;
@@ -121,38 +122,38 @@ impl DeliveryWorker {
             match self.begin_thread(game, outgoing.attempts > 1).await? {
                 Begun::There(begun) => thread = Some(begun),
                 Begun::Later(wait) if outgoing.attempts < PATIENT => return Ok(Err(wait)),
-                // A game must not wait for its thread for ever.
+                // A game must not wait for its thread forever.
                 Begun::Later(_) | Begun::Never => {}
             }
         }
-        // Nothing of ours arrives where we have left; an answer may.
-        let is_alive = |channel: &ChannelId| !has_left && !self.host.is_dead(*channel);
+        // On a guild that the bot has left, only a response can arrive.
+        let is_alive = |channel: &ChannelId| !has_left && !self.ctx.is_unreachable(*channel);
         let channels = [thread, row.channel].into_iter().flatten().filter(is_alive);
         let mut places: Vec<Destination> = channels.map(Destination::Channel).collect();
-        // Who moved elsewhere must not show the game there.
-        let hand = self.host.hand(outgoing.game).filter(|hand| {
+        // A move made in another channel must not show the game there.
+        let hand = self.ctx.reply_token(outgoing.game).filter(|hand| {
             hand.is_guest && hand.is_at(&[row.channel, thread]) && outgoing.response.is_none()
         });
         if let Some(hand) = hand {
-            // Nothing else of ours arrives there.
+            // Nothing but a response arrives there.
             places = vec![Destination::ReplyToken(hand)];
         }
         Ok(Ok(places))
     }
 
-    /// We are not in a channel after all: we can only answer there. A way to say something there through
-    /// the interaction that caused it, if it was made there.
+    /// The bot turned out not to see a channel and can only respond there: the interaction that
+    /// caused the notification, if it was made there.
     pub(crate) fn as_guest(&self, outgoing: &Outgoing, channel: ChannelId) -> Option<Destination> {
-        self.host.note_unseen(channel);
-        let hand = self.host.hand(outgoing.game)?;
+        self.ctx.note_unseen(channel);
+        let hand = self.ctx.reply_token(outgoing.game)?;
         let is_usable = hand.is_at(&[Some(channel)]) && outgoing.response.is_none();
         is_usable.then_some(Destination::ReplyToken(hand))
     }
 
-    /// A place of the game's own: a post in the server's forum, or a thread from the card, if the server
-    /// wants one and we may.
+    /// Starts a place for the game: a post in the guild's forum, or a thread from the card, if the
+    /// guild wants one and the bot may.
     async fn begin_thread(&self, game: &Game, is_again: bool) -> Result<Begun, AppError> {
-        let app = &self.host.app;
+        let app = &self.ctx.app;
         let Some(server) = game.row.server else {
             return Ok(Begun::Never);
         };
@@ -171,11 +172,11 @@ impl DeliveryWorker {
         Ok(begun)
     }
 
-    /// MessageKind a game's thread is called.
+    /// The name of a game's thread.
     pub(crate) async fn title(&self, game: &Game) -> Result<String, AppError> {
-        let words = self.host.public_words(game.row.server).await?;
+        let words = self.ctx.public_words(game.row.server).await?;
         let words = words.unwrap_or_else(|| Words::of(Language::English));
-        let names = self.host.names_of(game, words).await;
+        let names = self.ctx.names_of(game, words).await;
         let title = variant(words, &game.row.game, &game.row.variant);
         let (first, second) = (names.first.plain(), names.second.plain());
         let name = format!("{first} – {second} · {title}");
@@ -183,7 +184,7 @@ impl DeliveryWorker {
     }
 
     async fn begin_from_card(&self, game: &Game) -> Result<Begun, AppError> {
-        let posts = self.host.app.posts(game.row.id).await?;
+        let posts = self.ctx.app.posts(game.row.id).await?;
         let card = posts.iter().find(|post| post.what == MessageKind::Card);
         let card = card.filter(|card| Some(card.channel) == game.row.channel);
         let place = card.and_then(|card| snowflake(card.channel.0).zip(snowflake(card.message)));
@@ -191,7 +192,7 @@ impl DeliveryWorker {
             return Ok(Begun::Never);
         };
         // The post of a forum is a thread already.
-        if self.host.is_thread(ChannelId(channel as i64)).await {
+        if self.ctx.is_thread(ChannelId(channel as i64)).await {
             return Ok(Begun::Never);
         }
         let name = self.title(game).await?;
@@ -200,10 +201,10 @@ impl DeliveryWorker {
             channel_id: Channel::new(channel),
             message_id: MessageId::new(message),
         };
-        let made = self.wire.ask::<GuildChannel>(route, Some(&form)).await;
+        let made = self.rest.ask::<GuildChannel>(route, Some(&form)).await;
         Ok(match made {
             Ok(thread) => Begun::There(ChannelId(thread.id.get() as i64)),
-            // It was made before, and has the card's number.
+            // The thread was started before; it has the id of the card.
             Err(stop) if stop.code() == Some(error_code::THREAD_ALREADY_CREATED) => {
                 Begun::There(ChannelId(message as i64))
             }
@@ -215,10 +216,10 @@ impl DeliveryWorker {
         for player in game.row.players.iter().flatten() {
             let user = snowflake(player.0).map(UserId::new);
             if let (Some(user), Some(thread)) = (user, snowflake(thread.0)) {
-                // Whoever can't be added finds the thread by the ping.
-                let added = self.wire.add_to_thread(Channel::new(thread), user);
+                // A player who can't be added finds the thread by the ping.
+                let added = self.rest.add_to_thread(Channel::new(thread), user);
                 if let Err(error) = added.await {
-                    tracing::debug!(%error, "a player could not be added to a thread");
+                    tracing::debug!(%error, "failed to add a player to a thread");
                 }
             }
         }

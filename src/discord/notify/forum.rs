@@ -17,11 +17,11 @@ use crate::discord::view::format::{mention, variant};
 use crate::discord::view::markdown::UserText;
 use crate::model::{ChannelId, ServerId};
 
-/// A post has at most so many tags.
+/// Discord's limit of tags on a forum post.
 const MOST_TAGS: usize = 5;
 
 impl DeliveryWorker {
-    /// A post for a game, if the forum takes one. The board is its second message.
+    /// Creates the post for a game, if the forum allows it. The board is its second message.
     pub(crate) async fn begin_post(
         &self,
         game: &Game,
@@ -54,11 +54,11 @@ impl DeliveryWorker {
         });
         let channel_id = Channel::new(place);
         let route = Route::ChannelForumPosts { channel_id };
-        let begun = match self.wire.ask::<GuildChannel>(route, Some(&post)).await {
+        let begun = match self.rest.ask::<GuildChannel>(route, Some(&post)).await {
             Ok(post) => Begun::There(ChannelId(post.id.get() as i64)),
             Err(stop) => Begun::not(stop),
         };
-        // The answer may be lost on its way, and the post be there all the same.
+        // The response may have been lost although the post was created.
         if let Begun::Later(_) = begun
             && let Some(found) = self.find_post(guild, place, &name).await?
         {
@@ -67,7 +67,7 @@ impl DeliveryWorker {
         Ok(begun)
     }
 
-    /// A post that was made before the program ended, and that no game has.
+    /// A post that was created before a restart and belongs to no game.
     async fn find_post(
         &self,
         guild: u64,
@@ -76,25 +76,25 @@ impl DeliveryWorker {
     ) -> Result<Option<ChannelId>, AppError> {
         let guild_id = GuildId::new(guild);
         let route = Route::GuildThreadsActive { guild_id };
-        let Ok(active) = self.wire.ask::<ThreadsData>(route, None).await else {
+        let Ok(active) = self.rest.ask::<ThreadsData>(route, None).await else {
             return Ok(None);
         };
         let is_it =
             |post: &&GuildChannel| post.parent_id == Some(Channel::new(forum)) && post.name == name;
         for post in active.threads.iter().filter(is_it) {
             let id = ChannelId(post.id.get() as i64);
-            if self.host.app.thread_game(id).await?.is_none() {
+            if self.ctx.app.thread_game(id).await?.is_none() {
                 return Ok(Some(id));
             }
         }
         Ok(None)
     }
 
-    /// The tags of a forum that fit a game, by their names; none if it is no forum of ours, or wants a
-    /// tag and has none that fits.
+    /// The tags of a forum that fit a game, by their names; `None` if the bot can't see the forum,
+    /// or if it requires a tag and none fits.
     async fn tags(&self, game: &Game, forum: u64) -> Result<Option<Vec<String>>, RestError> {
         let channel_id = Channel::new(forum);
-        let found = self.wire.ask(Route::Channel { channel_id }, None).await?;
+        let found = self.rest.ask(Route::Channel { channel_id }, None).await?;
         let AnyChannel::Guild(channel) = found else {
             return Ok(None);
         };
@@ -104,8 +104,7 @@ impl DeliveryWorker {
     }
 }
 
-/// The tags that are called like the game or its variant. Those that only moderators may set are left
-/// to them.
+/// The tags named like the game or its variant, without those that only moderators may set.
 fn fitting(tags: &[ForumTag], game: &Game) -> Vec<String> {
     let (kind, name) = (&game.row.game, &game.row.variant);
     let short = name.split(':').next().unwrap_or_default();
@@ -120,7 +119,7 @@ fn fitting(tags: &[ForumTag], game: &Game) -> Vec<String> {
     tags.map(|tag| tag.id.to_string()).collect()
 }
 
-/// A name without accents, signs and capitals, as people vary them.
+/// A name without accents, punctuation and capitals, for comparison.
 fn plain(name: &str) -> String {
     let letters = name.chars().flat_map(char::to_lowercase);
     let letters = letters.filter(|letter| letter.is_alphanumeric());

@@ -16,27 +16,27 @@ use crate::discord::rest::payload::message;
 use crate::discord::view::lobby::{Listed, PAGE};
 use crate::model::{ChannelId, LobbyMessage};
 
-/// So many are shown anew at once.
+/// Maximum number of lobby messages updated at once.
 const BATCH: usize = 10;
-/// What did not work is tried again after this time.
+/// Pause before an update that failed is tried again.
 const AGAIN: Duration = Duration::from_secs(20);
-/// When Discord has enough of changes to an old message, it is left alone for so long.
+/// How long a message is left alone after Discord refused to edit it again.
 const ENOUGH: Duration = Duration::from_mins(10);
 
 impl DeliveryWorker {
-    /// Shows anew what has changed; says whether there was anything.
+    /// Updates the lobby messages that have changed; true if there were any.
     pub(crate) async fn show_lobbies(&self) -> Result<bool, AppError> {
-        let app = &self.host.app;
-        let taken = app.take_lobbies(self.host.now(), BATCH).await?;
+        let app = &self.ctx.app;
+        let taken = app.take_lobbies(self.ctx.now(), BATCH).await?;
         let is_any = !taken.is_empty();
         for lobby in taken {
             if let Err(error) = self.show_lobby(&lobby).await {
                 tracing::error!(
                     ?error,
                     server = lobby.server.0,
-                    "a lobby could not be shown"
+                    "failed to update a lobby message; trying again later"
                 );
-                let later = self.host.now() + AGAIN;
+                let later = self.ctx.now() + AGAIN;
                 app.put_off_lobby(&lobby, Some(later)).await?;
             }
         }
@@ -44,9 +44,9 @@ impl DeliveryWorker {
     }
 
     async fn show_lobby(&self, lobby: &LobbyMessage) -> Result<(), AppError> {
-        let (app, now) = (&self.host.app, self.host.now());
+        let (app, now) = (&self.ctx.app, self.ctx.now());
         if app.has_left(lobby.server).await? {
-            // When we come back, it is looked at again.
+            // It is updated when the bot joins again.
             app.put_off_lobby(lobby, None).await?;
             return Ok(());
         }
@@ -60,9 +60,10 @@ impl DeliveryWorker {
             app.drop_lobby(lobby).await?;
             return Ok(());
         }
-        // Whoever reads the message may have no role at all.
+        // The message is for everyone on the guild, so only challenges that need no role are
+        // listed.
         let viewer = Viewer::everyone(lobby.server, lobby.channel);
-        let channels = &self.host.channels;
+        let channels = &self.ctx.channels;
         let open = app.visible_open_on(&viewer, channels, lobby.server, now, (0, PAGE));
         let (challenges, count) = open.await?;
         let listed = Listed {
@@ -70,7 +71,7 @@ impl DeliveryWorker {
             page: 0,
             count,
         };
-        let words = self.host.public_words(Some(lobby.server)).await?;
+        let words = self.ctx.public_words(Some(lobby.server)).await?;
         let words =
             words.unwrap_or_else(|| Words::of(crate::app::people::settings::Language::English));
         let form = message(&listed.message(words), &[], None);
@@ -80,16 +81,21 @@ impl DeliveryWorker {
                 let wait = AGAIN.max(told.unwrap_or_default());
                 app.put_off_lobby(lobby, Some(now + wait)).await?;
             }
-            // Whoever deletes it does not want it, and where we may not write there is none.
+            // A message that was deleted is not wanted, and where the bot may not post there is
+            // none.
             Err(trouble) => {
-                tracing::info!(?trouble, server = lobby.server.0, "a lobby is gone");
+                tracing::info!(
+                    ?trouble,
+                    server = lobby.server.0,
+                    "a lobby message is gone; it is no longer updated"
+                );
                 app.drop_lobby(lobby).await?;
             }
         }
         Ok(())
     }
 
-    /// Sends the message, or changes the one there is; its number.
+    /// Sends the message or edits the existing one; returns its id.
     async fn put_up(
         &self,
         lobby: &LobbyMessage,
@@ -98,17 +104,17 @@ impl DeliveryWorker {
         let channel = snowflake(lobby.channel.0).map(Channel::new);
         let channel = channel.ok_or(DeliveryError::Closed)?;
         let Some(shown) = lobby.message.and_then(snowflake) else {
-            // Asked for once, it is sent once.
+            // The nonce makes sure that it is sent once.
             let nonce = format!("l{}-{}", number(lobby.server.0), number(lobby.made_at.0));
-            let nonce = self.host.wire_nonce(&nonce, "").await;
+            let nonce = self.ctx.wire_nonce(&nonce, "").await;
             let Ok(nonce) = nonce else {
                 return Err(DeliveryError::Later(None));
             };
             form["nonce"] = json!(nonce);
             form["enforce_nonce"] = json!(true);
-            return self.wire.send(channel, &[], &form).await;
+            return self.rest.send(channel, &[], &form).await;
         };
-        let edited = self.wire.edit(channel, MessageId::new(shown), &form);
+        let edited = self.rest.edit(channel, MessageId::new(shown), &form);
         match edited.await {
             Ok(()) => Ok(shown as i64),
             Err(stop) if stop.code() == Some(MAXIMUM_EDITS_TO_OLD_MESSAGES) => {
@@ -118,15 +124,15 @@ impl DeliveryWorker {
         }
     }
 
-    /// Deletes a message of ours. One that can't be deleted is gone already, or out of reach.
+    /// Deletes a message of the bot. One that can't be deleted is gone already or out of reach.
     async fn take_down(&self, channel: ChannelId, message: i64) {
         let (Some(channel), Some(message)) = (snowflake(channel.0), snowflake(message)) else {
             return;
         };
         let (channel, message) = (Channel::new(channel), MessageId::new(message));
-        let deleted = self.wire.delete(channel, message);
+        let deleted = self.rest.delete(channel, message);
         if let Err(error) = deleted.await {
-            tracing::debug!(%error, "an old lobby could not be deleted");
+            tracing::debug!(%error, "failed to delete an old lobby message");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Messages that are sent, found again, and closed when they are out of date.
+//! Sends messages, finds those that have arrived, and closes those that are out of date.
 
 use std::sync::{LazyLock, PoisonError};
 use std::time::Duration;
@@ -27,17 +27,17 @@ use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{LONGEST_TEXT, Message, cut};
 use crate::model::{ChannelId, GameId, MessageKind, PlayerId, PostedMessage, ResponseState};
 
-/// Discord remembers a nonce at least so long.
+/// How long Discord remembers a nonce at least.
 const NONCE_LIFE: Duration = Duration::from_mins(3);
 
-/// MessageKind a message is called, in its nonce and its files.
+/// The names of a message, used as its nonce and as the name of its files.
 struct FileName {
     new: String,
-    /// MessageKind versions before 0012 of the database called it. It may have been sent by one of them.
+    /// The name before schema version 0012: the message may have been sent by an older release.
     old: String,
 }
 
-/// MessageKind a message was called before nonces were told apart by database.
+/// The name of a message before nonces depended on the database.
 fn old_nonce(nonce: &str, place: &Destination) -> String {
     let old = match place {
         Destination::Direct(player) => {
@@ -49,15 +49,15 @@ fn old_nonce(nonce: &str, place: &Destination) -> String {
     old.chars().take(25).collect()
 }
 
-/// MessageKind the database says. If it can't be read or written just now, it may be later.
+/// Turns a failure of the database into a later attempt.
 fn kept<T>(done: Result<T, AppError>) -> Result<T, DeliveryError> {
     done.map_err(|error| {
-        tracing::error!(%error, "a notice waits for the database");
+        tracing::error!(%error, "failed to read or write the database; the notification waits");
         DeliveryError::Later(None)
     })
 }
 
-/// A game of which only words and keys are wanted.
+/// A game of which only text and buttons are needed, without a picture.
 fn unpainted<'a>(game: &'a Game, words: &'static Words) -> BoardView<'a> {
     static NOBODY: LazyLock<BySide<UserText>> = LazyLock::new(BySide::default);
     BoardView {
@@ -71,8 +71,8 @@ fn unpainted<'a>(game: &'a Game, words: &'static Words) -> BoardView<'a> {
 }
 
 impl DeliveryWorker {
-    /// Says it somewhere; the message, if it can be changed later.
-    pub(crate) async fn say(
+    /// Sends a notification to a destination; returns the message, if it can be changed later.
+    pub(crate) async fn send(
         &self,
         place: &Destination,
         outgoing: &Outgoing,
@@ -84,7 +84,7 @@ impl DeliveryWorker {
             _ => String::new(),
         };
         let named = FileName {
-            new: kept(self.host.wire_nonce(nonce, &whom).await)?,
+            new: kept(self.ctx.wire_nonce(nonce, &whom).await)?,
             old: old_nonce(nonce, place),
         };
         match place {
@@ -92,9 +92,9 @@ impl DeliveryWorker {
             Destination::ReplyToken(hand) => {
                 let files = self.painted(told, &named.new).await;
                 let form = message(&told.reply, &files, told.ping);
-                self.host.until_answered(hand.interaction).await;
+                self.ctx.until_answered(hand.interaction).await;
                 let noted = self
-                    .host
+                    .ctx
                     .app
                     .note_response(&outgoing.nonce, &ResponseState::FollowUp);
                 kept(noted.await)?;
@@ -119,23 +119,23 @@ impl DeliveryWorker {
         let mut files = Vec::new();
         let brush = self.brushes.acquire().await.ok();
         if let Some(picture) = &told.reply.picture {
-            files.push(self.host.paint(picture, &format!("{name}.png")).await);
+            files.push(self.ctx.paint(picture, &format!("{name}.png")).await);
         }
         if let Some(film) = &told.film {
-            files.push(self.host.shoot(film, &format!("{name}.gif")).await);
+            files.push(self.ctx.shoot(film, &format!("{name}.gif")).await);
         }
         drop(brush);
         files
     }
 
-    /// Where someone is written to alone.
+    /// The direct-message channel of a player.
     async fn direct(&self, player: PlayerId) -> Result<ChannelId, DeliveryError> {
         let known = || self.directs.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(channel) = known().get(&player) {
             return Ok(*channel);
         }
         let form = json!({ "recipient_id": player.to_string() });
-        let direct: PrivateChannel = self.wire.ask(Route::UserMeDmChannels, Some(&form)).await?;
+        let direct: PrivateChannel = self.rest.ask(Route::UserMeDmChannels, Some(&form)).await?;
         let channel = ChannelId(direct.id.get() as i64);
         known().insert(player, channel);
         Ok(channel)
@@ -153,16 +153,16 @@ impl DeliveryWorker {
             .ok_or(DeliveryError::Closed)?;
         let files = self.painted(told, &named.new).await;
         let mut form = message(&told.reply, &files, told.ping);
-        let is_old = outgoing.attempts > 1 && self.host.now() > outgoing.made_at + NONCE_LIFE;
+        let is_old = outgoing.attempts > 1 && self.ctx.now() > outgoing.made_at + NONCE_LIFE;
         if is_old && let Some(found) = self.find(place, outgoing, &files, &form, named).await? {
             return Ok(found);
         }
         form["nonce"] = json!(named.new);
         form["enforce_nonce"] = json!(true);
-        self.wire.send(place, &files, &form).await
+        self.rest.send(place, &files, &form).await
     }
 
-    /// Our own message that may have arrived before: the one with the same picture, or the same text.
+    /// Finds the bot's own message of an earlier attempt, by its picture or its text.
     async fn find(
         &self,
         channel: Channel,
@@ -171,9 +171,9 @@ impl DeliveryWorker {
         form: &Value,
         named: &FileName,
     ) -> Result<Option<i64>, DeliveryError> {
-        let messages: Vec<DiscordMessage> = self.wire.recent(channel).await?;
+        let messages: Vec<DiscordMessage> = self.rest.recent(channel).await?;
         let text = form["content"].as_str().unwrap_or_default();
-        // The same words may have been said before, for another reason.
+        // The same text may have been sent before for another reason.
         let is_new = |message: &DiscordMessage| {
             let at = message.timestamp.unix_timestamp().saturating_mul(1000);
             at >= (outgoing.made_at - NONCE_LIFE).0
@@ -196,24 +196,24 @@ impl DeliveryWorker {
             .map(|found| found.id.get() as i64))
     }
 
-    /// It has arrived: what was shown before is out of date.
-    pub(crate) async fn arrived(
+    /// Records a delivered notification and closes the messages that it replaces.
+    pub(crate) async fn record_delivery(
         &self,
         outgoing: &Outgoing,
         told: &Notification,
         post: Option<(ChannelId, i64)>,
     ) -> Result<(), AppError> {
-        let now = self.host.now();
+        let now = self.ctx.now();
         match (told.what, post) {
             (Some(what), Some(post)) => self.keep(outgoing, what, told.board, post).await?,
-            _ => self.host.app.sent(&outgoing.nonce, now).await?,
+            _ => self.ctx.app.sent(&outgoing.nonce, now).await?,
         }
         self.close_offers(outgoing).await
     }
 
-    /// Offers and questions that have been answered, or have lapsed, lose their keys.
+    /// Removes the buttons of offers that have been answered or have lapsed.
     pub(crate) async fn close_offers(&self, outgoing: &Outgoing) -> Result<(), AppError> {
-        let (app, id) = (&self.host.app, outgoing.game);
+        let (app, id) = (&self.ctx.app, outgoing.game);
         let posts: Vec<PostedMessage> = app.posts(id).await?;
         let is_offer =
             |post: &&PostedMessage| matches!(post.what, MessageKind::Draw | MessageKind::Takeback);
@@ -225,9 +225,9 @@ impl DeliveryWorker {
         if !is_answer && !open.iter().copied().any(|post| is_offer(&post)) {
             return Ok(());
         }
-        let game = match app.game(id, self.host.now()).await {
+        let game = match app.game(id, self.ctx.now()).await {
             Ok(game) => Some(game),
-            // Of a game that can't be shown nothing stands any more.
+            // No offer of a frozen game is open.
             Err(AppError::Refused(_)) => None,
             Err(no) => return Err(no),
         };
@@ -251,7 +251,7 @@ impl DeliveryWorker {
         Ok(())
     }
 
-    /// Gives the board that stands the keys that it should have now.
+    /// Updates the buttons of the current board.
     async fn renew(&self, game: &Game, post: &PostedMessage) -> Result<(), AppError> {
         let place = snowflake(post.channel.0).zip(snowflake(post.message));
         let Some((channel, id)) = place else {
@@ -264,32 +264,32 @@ impl DeliveryWorker {
         };
         let form = json!({ "components": message(&reply, &[], None)["components"] });
         let edited = self
-            .wire
+            .rest
             .edit(Channel::new(channel), MessageId::new(id), &form);
         if let Err(stop) = edited.await {
-            // The next board has the right ones.
-            tracing::debug!(%stop, "a board keeps its keys");
+            // The next board has the right buttons.
+            tracing::debug!(%stop, "failed to update the buttons of a board");
         }
         Ok(())
     }
 
-    /// The language in which a game is told of where it is played.
+    /// The language of a game's public messages.
     async fn public_words(&self, game: &Game) -> Result<&'static Words, AppError> {
-        if let Some(words) = self.host.public_words(game.row.server).await? {
+        if let Some(words) = self.ctx.public_words(game.row.server).await? {
             return Ok(words);
         }
         let players: Vec<PlayerId> = game.row.players.iter().flatten().copied().collect();
         Ok(self.words_for(&players).await?)
     }
 
-    /// MessageKind a board goes on to say when another has followed it; none if that can't be told.
+    /// The text of a board that is out of date; `None` if it can't be made.
     async fn past(&self, id: GameId, post: &PostedMessage) -> Result<Option<String>, AppError> {
-        let game = match self.host.app.game(id, self.host.now()).await {
+        let game = match self.ctx.app.game(id, self.ctx.now()).await {
             Ok(game) => game,
             Err(AppError::Refused(_)) => return Ok(None),
             Err(no) => return Err(no),
         };
-        // Whoever is written to alone reads it in his own language.
+        // A direct message is in the language of its reader.
         let reader = {
             let known = self.directs.lock().unwrap_or_else(PoisonError::into_inner);
             let mut known = known.iter();
@@ -298,7 +298,7 @@ impl DeliveryWorker {
         };
         let is_table = [game.row.channel, game.row.thread].contains(&Some(post.channel));
         let words = match reader {
-            Some(player) => self.host.reader_of(player).await?.words,
+            Some(player) => self.ctx.reader_of(player).await?.words,
             None if is_table => self.public_words(&game).await?,
             None => return Ok(None),
         };
@@ -309,14 +309,14 @@ impl DeliveryWorker {
         })
     }
 
-    /// Takes the keys from a message.
+    /// Removes the buttons of a message.
     async fn strip(&self, game: GameId, post: &PostedMessage) -> Result<(), AppError> {
         let place = snowflake(post.channel.0).zip(snowflake(post.message));
         let Some((channel, message)) = place else {
             return Ok(());
         };
         let mut form = json!({ "components": [] });
-        // Nobody is to be called to move by a board of last week.
+        // An old board must not ask anybody to move.
         if post.what == MessageKind::Board
             && let Some(text) = self.past(game, post).await?
         {
@@ -324,15 +324,15 @@ impl DeliveryWorker {
             form["allowed_mentions"] = json!({ "parse": [] });
         }
         let (channel, message) = (Channel::new(channel), MessageId::new(message));
-        let edited = self.wire.edit(channel, message, &form).await;
+        let edited = self.rest.edit(channel, message, &form).await;
         match edited.map_err(DeliveryError::from) {
             // It is tried again with the next message.
             Err(DeliveryError::Later(_)) => Ok(()),
-            Ok(()) | Err(_) => Ok(self.host.app.close_post(game, post, false).await?),
+            Ok(()) | Err(_) => Ok(self.ctx.app.close_post(game, post, false).await?),
         }
     }
 
-    /// Keeps a message, so that it can be changed later.
+    /// Records a message, so that it can be changed later.
     pub(crate) async fn note(
         &self,
         game: GameId,
@@ -347,11 +347,11 @@ impl DeliveryWorker {
             board,
             is_open: true,
         };
-        self.host.app.keep_post(game, &post).await?;
+        self.ctx.app.keep_post(game, &post).await?;
         Ok(post)
     }
 
-    /// The same for the message that was meant: the notice has arrived.
+    /// Records the message of a notification together with its delivery.
     async fn keep(
         &self,
         outgoing: &Outgoing,
@@ -360,21 +360,22 @@ impl DeliveryWorker {
         place: (ChannelId, i64),
     ) -> Result<(), AppError> {
         let post = self.note(outgoing.game, what, board, place).await?;
-        let now = self.host.now();
-        self.host.app.sent(&outgoing.nonce, now).await?;
+        let now = self.ctx.now();
+        self.ctx.app.sent(&outgoing.nonce, now).await?;
         if what == MessageKind::Board {
             self.close_boards(outgoing.game, &post).await?;
         }
         Ok(())
     }
 
-    /// Older boards in the same place lose their keys, or go, if the server wants only the latest.
+    /// Removes the buttons of older boards in the same channel, or the boards themselves if the
+    /// guild keeps only the latest.
     pub(crate) async fn close_boards(
         &self,
         game: GameId,
         latest: &PostedMessage,
     ) -> Result<(), AppError> {
-        let app = &self.host.app;
+        let app = &self.ctx.app;
         let row = app.game_row(game).await?;
         let server = row.as_ref().and_then(|row| row.server);
         let (keeps_latest, has_left) = match server {
@@ -392,7 +393,7 @@ impl DeliveryWorker {
             if post.what != MessageKind::Board || !post.is_open || post.message >= latest.message {
                 continue;
             }
-            // It is closed when we are back, with the board after that.
+            // It is closed with the first board after the bot has joined again.
             if out_of_reach.contains(&post.channel) {
                 continue;
             }
@@ -405,7 +406,7 @@ impl DeliveryWorker {
                 continue;
             };
             let deleted = self
-                .wire
+                .rest
                 .delete(Channel::new(channel), MessageId::new(message));
             match deleted.await.map_err(DeliveryError::from) {
                 // It is tried again with the next board.
@@ -416,15 +417,15 @@ impl DeliveryWorker {
         Ok(())
     }
 
-    /// Cards of a challenge that is decided show what became of it.
+    /// Updates the cards of a decided challenge.
     pub(crate) async fn close_cards(&self, id: GameId) -> Result<(), AppError> {
-        let app = &self.host.app;
+        let app = &self.ctx.app;
         let challenge = app.challenge_by_id(id).await?;
         for post in app.posts(id).await? {
             if post.what != MessageKind::Card || !post.is_open {
                 continue;
             }
-            let words = self.host.public_words(challenge.server).await?;
+            let words = self.ctx.public_words(challenge.server).await?;
             let readers: Vec<PlayerId> = challenge.opponent.into_iter().collect();
             let words = match words {
                 Some(words) => words,
@@ -436,10 +437,10 @@ impl DeliveryWorker {
             else {
                 continue;
             };
-            // It is of no use any more how the board looked at the start: the picture goes.
+            // The picture of the starting position is no longer needed.
             let form = message(&reply, &[], None);
             let (channel, message_id) = (Channel::new(channel), MessageId::new(message_id));
-            let edited = self.wire.edit(channel, message_id, &form).await;
+            let edited = self.rest.edit(channel, message_id, &form).await;
             match edited.map_err(DeliveryError::from) {
                 Err(DeliveryError::Later(_)) => {}
                 Ok(()) | Err(_) => app.close_post(id, &post, false).await?,

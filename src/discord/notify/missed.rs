@@ -1,4 +1,4 @@
-//! What someone could not be told anywhere: it is told on the next visit.
+//! Notifications that could not be delivered anywhere: they follow the player's next command.
 
 use crate::app::notify::notice::Notice;
 use crate::app::{AppError, Outgoing};
@@ -8,38 +8,38 @@ use crate::discord::notify::content::{Subject, news, subject};
 use crate::discord::view::message::Message;
 use crate::model::ChallengeState;
 
-/// So much is told at once; the rest follows on the visits after this.
+/// Maximum number sent after one command; the rest follows the next ones.
 const MOST: usize = 3;
 
-/// What someone has missed and still ought to know, with the name under which it is kept.
+/// The missed notifications that still matter, with their nonces.
 pub(crate) async fn missed(
-    host: &Context,
-    caller: &Invoker,
+    ctx: &Context,
+    invoker: &Invoker,
 ) -> Result<Vec<(String, Message)>, AppError> {
     let mut told = Vec::new();
-    for outgoing in host.app.missed(caller.id).await? {
+    for outgoing in ctx.app.missed(invoker.id).await? {
         if told.len() == MOST {
             break;
         }
-        match still(host, caller, &outgoing).await? {
+        match still(ctx, invoker, &outgoing).await? {
             Some(reply) => told.push((outgoing.nonce, reply)),
-            None => host.app.make_up_for(&outgoing.nonce).await?,
+            None => ctx.app.make_up_for(&outgoing.nonce).await?,
         }
     }
     Ok(told)
 }
 
-/// What is to be said of it now, if it still matters.
+/// The message of a missed notification, if it still matters.
 async fn still(
-    host: &Context,
-    caller: &Invoker,
+    ctx: &Context,
+    invoker: &Invoker,
     outgoing: &Outgoing,
 ) -> Result<Option<Message>, AppError> {
-    // What comes every day, or for someone who only watches, is not made up for.
+    // Digests and notifications for spectators are not made up for.
     if !outgoing.notice.is_of_the_table() {
         return Ok(None);
     }
-    let Some(subject) = subject(host, outgoing).await? else {
+    let Some(subject) = subject(ctx, outgoing).await? else {
         return Ok(None);
     };
     if let Subject::Challenge(challenge) = &subject
@@ -48,7 +48,7 @@ async fn still(
     {
         return Ok(None);
     }
-    let words = host.reader(caller).await?.words;
-    let news = news(host, outgoing, &subject, words).await?;
+    let words = ctx.reader(invoker).await?.words;
+    let news = news(ctx, outgoing, &subject, words).await?;
     Ok(news.map(|news| news.reply))
 }

@@ -1,15 +1,18 @@
-//! The courier: sends what is to be told, until it has arrived.
+//! The delivery of notifications: each one in the outbox is sent until it has arrived.
 //!
-//! A notice is sent under its nonce, which Discord remembers for some minutes: sent twice, it is one
-//! message. When it is not known whether an older one has arrived, the channel is looked through for
-//! our own message with its picture or its first words. Where we may not write, the next place is
-//! tried: the thread, the channel, a direct message. Where we are only guests, a notice is the response
-//! to the interaction that caused it (`response`). MessageKind can't be told anywhere waits for the person's
-//! next visit.
+//! A notification is sent with its nonce, which Discord remembers for some minutes: sent twice, it
+//! is one message. If it is unknown whether an older one has arrived, the channel is searched for
+//! the bot's own message with the same picture or text. Where the bot may not post, the next
+//! destination is tried: the thread, the channel, a direct message. Where the bot can only respond
+//! to interactions, a notification is the response to the interaction that caused it
+//! ([`response`]). One that can't be delivered anywhere waits for the player's next interaction
+//! ([`missed`]).
 //!
-//! MessageKind is told in one place goes out in its order, on a lane of its own.
+//! [`queue`] keeps the order of the notifications of each destination; [`deliver`] delivers one,
+//! [`destination`] and [`forum`] find its place, [`content`], [`time`] and [`spectators`] make its
+//! message, and [`messages`] sends it and updates older ones.
 //!
-//! It also keeps the lists of open challenges up to date that servers show.
+//! [`lobby`] keeps the public lists of open challenges up to date.
 
 pub(crate) mod content;
 pub(crate) mod deliver;

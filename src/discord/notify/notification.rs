@@ -4,27 +4,24 @@ use crate::discord::view::animation::Film;
 use crate::discord::view::message::Message;
 use crate::model::{MessageKind, PlayerId};
 
-/// MessageKind is to be said, as a message.
+/// The message of a notification.
 #[derive(Clone, Debug)]
 pub(crate) struct Notification {
     pub(crate) reply: Message,
-    /// The whole game, beside its last picture.
+    /// The replay of the whole game, beside the picture of the last position.
     pub(crate) film: Option<Film>,
-    /// The board that is shown or meant, if there is one.
+    /// The event number of the board that is shown or meant; 0 if there is none.
     pub(crate) board: i64,
-    /// Who is pinged.
+    /// The player who is pinged.
     pub(crate) ping: Option<PlayerId>,
-    /// MessageKind it shows, if it is to be changed later.
+    /// The kind of message, if it is changed later.
     pub(crate) what: Option<MessageKind>,
 }
 
 impl Notification {
     pub(crate) fn text(content: String, ping: Option<PlayerId>) -> Self {
         Self {
-            reply: Message {
-                content,
-                ..Message::default()
-            },
+            reply: Message::text(content),
             film: None,
             board: 0,
             ping,

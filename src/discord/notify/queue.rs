@@ -1,5 +1,5 @@
-//! Lanes: what is told in one place goes out one after the other, in its order. Different places are
-//! served at the same time, so that nobody waits for a place that has to rest.
+//! Lanes: notifications for one destination are delivered one after the other, in order. Different
+//! destinations are served concurrently, so that none waits for another that is rate-limited.
 
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -13,52 +13,53 @@ use crate::app::{AppError, Outgoing};
 use crate::discord::notify::worker::DeliveryWorker;
 use crate::model::{ChannelId, GameId, PlayerId};
 
-/// So many notices are taken from the outbox at once,
+/// Maximum number of notifications taken from the outbox at once.
 const BATCH: usize = 50;
-/// and so many at most wait here for their turn.
+/// Maximum number of notifications waiting in lanes.
 const MOST_WAITING: usize = 5000;
-/// So many lanes are served at the same time, those that rest included: each may hold a picture.
+/// Maximum number of lanes served concurrently, rate-limited ones included: each may hold a
+/// picture.
 const MOST_LANES: usize = 64;
-/// When the outbox can't be read, it is looked at again after this time.
+/// Pause before the outbox is read again after an error.
 const AFTER_FAILURE: Duration = Duration::from_secs(1);
 
-/// Where something is told, as far as its order goes.
+/// A destination within which order is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Lane {
     /// A channel or a thread.
     Channel(ChannelId),
-    /// Someone alone.
+    /// The direct messages of a player.
     Person(PlayerId),
-    /// A game that is played nowhere in particular, by nobody in particular.
+    /// A game without a channel and without players.
     Game(GameId),
     /// The lists of open challenges.
     Lobbies,
 }
 
-/// What waits, and what is being sent.
+/// The notifications that wait and that are being delivered.
 #[derive(Default)]
 struct Lanes {
     waiting: HashMap<Lane, VecDeque<Outgoing>>,
-    /// Lanes that are not being served and should be, in their order.
+    /// Lanes that wait to be served, in order.
     ready: VecDeque<Lane>,
     serving: JoinSet<()>,
-    /// Which lane each of them serves, and with what.
+    /// The lane and the notification of each running task.
     served: HashMap<Id, (Lane, Option<Outgoing>)>,
-    /// Everything that is here, by its nonce.
+    /// The nonces of all notifications in lanes.
     held: HashSet<String>,
-    /// The lane on which a game is told of at present, and how much of it is here.
+    /// The lane of each game at present, and how many of its notifications are in it.
     games: HashMap<GameId, (Lane, usize)>,
-    /// Should the lists of open challenges be looked at?
+    /// Should the lobby messages be checked?
     lobbies: bool,
 }
 
 impl Lanes {
     fn push(&mut self, lane: Lane, outgoing: Outgoing) {
-        // What has waited for very long is handed out again.
+        // A notification whose lease has expired is handed out again.
         if !self.held.insert(outgoing.nonce.clone()) {
             return;
         }
-        // A game may get a thread while its beginning is told: what follows waits for that.
+        // A game may get a thread while its start is delivered: the rest waits for that.
         let mut lane = lane;
         if outgoing.notice.is_of_the_table() {
             let (used, count) = self.games.entry(outgoing.game).or_insert((lane, 0));
@@ -72,13 +73,13 @@ impl Lanes {
         queue.push_back(outgoing);
     }
 
-    /// Serves as many lanes as can be served.
-    fn serve(&mut self, courier: &Arc<DeliveryWorker>) {
+    /// Starts as many lanes as possible.
+    fn serve(&mut self, worker: &Arc<DeliveryWorker>) {
         let is_shown = |(lane, _): &(Lane, Option<Outgoing>)| *lane == Lane::Lobbies;
         if self.lobbies && !self.served.values().any(is_shown) {
             self.lobbies = false;
-            let courier = Arc::clone(courier);
-            let task = self.serving.spawn(async move { courier.tend().await });
+            let worker = Arc::clone(worker);
+            let task = self.serving.spawn(async move { worker.tend().await });
             self.served.insert(task.id(), (Lane::Lobbies, None));
         }
         while self.serving.len() < MOST_LANES
@@ -89,16 +90,16 @@ impl Lanes {
                 self.waiting.remove(&lane);
                 continue;
             };
-            let courier = Arc::clone(courier);
+            let worker = Arc::clone(worker);
             let carried = outgoing.clone();
             let task = self
                 .serving
-                .spawn(async move { courier.bring(carried).await });
+                .spawn(async move { worker.bring(carried).await });
             self.served.insert(task.id(), (lane, Some(outgoing)));
         }
     }
 
-    /// A lane has been served; what was lost on it, if anything.
+    /// A lane has finished; returns the notification that was lost in a panic, if any.
     fn end(&mut self, ended: Result<(Id, ()), JoinError>) -> Option<Outgoing> {
         let (id, is_lost) = match ended {
             Ok((id, ())) => (id, false),
@@ -115,21 +116,21 @@ impl Lanes {
                 entry.remove();
             }
         }
-        // Its turn comes again after those who wait.
+        // It goes to the end of the line.
         self.ready.push_back(lane);
         is_lost.then_some(outgoing)
     }
 }
 
 impl DeliveryWorker {
-    /// Sends what is to be told, whenever there may be something. It goes on for ever.
+    /// Delivers the outbox forever, whenever it is woken.
     pub(crate) async fn run(self: Arc<Self>) {
-        let courier = self;
-        let host = &courier.host;
-        let work = host.work();
-        // What the program had taken when it ended is sent now, and not only when its time is up.
-        while let Err(error) = host.app.release_notices(host.now()).await {
-            tracing::error!(%error, "what was being sent at the end can't be taken back");
+        let worker = self;
+        let ctx = &worker.ctx;
+        let work = ctx.work();
+        // Leases from before the restart are released, instead of waiting until they expire.
+        while let Err(error) = ctx.app.release_notices(ctx.now()).await {
+            tracing::error!(%error, "failed to release the leases from before the restart; they expire later");
             tokio::time::sleep(AFTER_FAILURE).await;
         }
         let mut lanes = Lanes {
@@ -137,28 +138,28 @@ impl DeliveryWorker {
             ..Lanes::default()
         };
         loop {
-            if let Err(error) = courier.fill(&mut lanes).await {
-                tracing::error!(%error, "the outbox can't be read");
+            if let Err(error) = worker.fill(&mut lanes).await {
+                tracing::error!(%error, "failed to read the outbox; trying again later");
                 tokio::time::sleep(AFTER_FAILURE).await;
             }
-            lanes.serve(&courier);
+            lanes.serve(&worker);
             tokio::select! {
                 () = work.notified() => lanes.lobbies = true,
                 Some(ended) = lanes.serving.join_next_with_id() => {
                     if let Some(lost) = lanes.end(ended) {
-                        tracing::error!(nonce = lost.nonce, "a notice has ended in a panic");
-                        let courier = Arc::clone(&courier);
-                        tokio::spawn(async move { courier.put_off(&lost).await });
+                        tracing::error!(nonce = lost.nonce, "the delivery of a notification panicked; trying again later");
+                        let worker = Arc::clone(&worker);
+                        tokio::spawn(async move { worker.put_off(&lost).await });
                     }
                 }
             }
         }
     }
 
-    /// Takes what can be sent now, and puts it on its lane.
+    /// Takes due notifications from the outbox and puts each on its lane.
     async fn fill(&self, lanes: &mut Lanes) -> Result<(), AppError> {
         while lanes.held.len() < MOST_WAITING {
-            let taken = self.host.app.take_notices(self.host.now(), BATCH).await?;
+            let taken = self.ctx.app.take_notices(self.ctx.now(), BATCH).await?;
             if taken.is_empty() {
                 break;
             }
@@ -166,7 +167,7 @@ impl DeliveryWorker {
                 let lane = match self.lane(&outgoing).await {
                     Ok(lane) => lane,
                     Err(error) => {
-                        tracing::warn!(?error, "where a notice belongs is not known");
+                        tracing::warn!(?error, "failed to find the lane of a notification");
                         Lane::Game(outgoing.game)
                     }
                 };
@@ -176,9 +177,9 @@ impl DeliveryWorker {
         Ok(())
     }
 
-    /// Where a notice will be told, if nothing comes between.
+    /// The lane of a notification.
     async fn lane(&self, outgoing: &Outgoing) -> Result<Lane, AppError> {
-        let app = &self.host.app;
+        let app = &self.ctx.app;
         let alone = outgoing.player.map(Lane::Person);
         if let (Notice::Followed { .. } | Notice::Digest, Some(lane)) = (&outgoing.notice, alone) {
             return Ok(lane);
@@ -195,42 +196,45 @@ impl DeliveryWorker {
         Ok(place.or(alone).unwrap_or(Lane::Game(outgoing.game)))
     }
 
-    /// Brings one notice where it belongs.
+    /// Delivers one notification; an error puts it off.
     #[tracing::instrument(name = "notice", skip_all, fields(game = outgoing.game.0, nonce = outgoing.nonce))]
     async fn bring(&self, mut outgoing: Outgoing) {
-        // Where we are only guests, the response may be this very notice.
+        // Where the bot can only respond, the response may be this very notification.
         if let Some(cause) = outgoing.interaction {
-            self.host.until_answered_as_guest(cause).await;
+            self.ctx.until_answered_as_guest(cause).await;
         }
         let delivered = async {
-            if self.host.app.begin_sending(&mut outgoing).await? {
+            if self.ctx.app.begin_sending(&mut outgoing).await? {
                 self.deliver(outgoing.clone()).await?;
             }
             Ok::<(), AppError>(())
         };
         if let Err(error) = delivered.await {
-            tracing::error!(?error, "a notice could not be sent");
+            tracing::error!(
+                ?error,
+                "failed to deliver a notification; trying again later"
+            );
             self.put_off(&outgoing).await;
         }
     }
 
-    /// What could not be sent is tried again. It is written down when the database can be written.
+    /// Schedules another attempt, as soon as the database can be written.
     async fn put_off(&self, outgoing: &Outgoing) {
-        while let Err(error) = self.later(outgoing, None).await {
-            tracing::error!(%error, nonce = outgoing.nonce, "a notice could not be put off");
+        while let Err(error) = self.retry_later(outgoing, None).await {
+            tracing::error!(%error, nonce = outgoing.nonce, "failed to put off a notification; trying again");
             tokio::time::sleep(AFTER_FAILURE).await;
         }
     }
 
-    /// Keeps the lists of open challenges up to date.
+    /// Keeps the lobby messages up to date.
     async fn tend(&self) {
         loop {
             match self.show_lobbies().await {
-                // When the next one is to be looked at may have changed.
-                Ok(true) => self.host.due().notify_one(),
+                // The next due time may have changed.
+                Ok(true) => self.ctx.due().notify_one(),
                 Ok(false) => break,
                 Err(error) => {
-                    tracing::error!(%error, "the lists of open challenges can't be read");
+                    tracing::error!(%error, "failed to read the lobby messages");
                     break;
                 }
             }

@@ -1,10 +1,10 @@
-//! Notices as responses: where we are only guests, the first response to the interaction that caused a
-//! notice is the notice itself.
+//! Notifications as responses: where the bot can only respond, the initial response to the
+//! interaction that caused a notification is the notification itself.
 //!
-//! A response carries no nonce, so it could ping twice. It is noted before it is sent, and Discord takes
-//! only one first response: when its fate is unknown, `GET …/messages/@original` tells it, as long as the
-//! interaction's token lives. A follow-up can't be asked for. What stays unknown is not sent again; the
-//! person is told on the next visit.
+//! A response has no nonce, so it could ping twice. It is recorded before it is sent, and Discord
+//! accepts only one initial response: if its fate is unknown, `GET …/messages/@original` tells, as
+//! long as the interaction token is valid. A follow-up can't be looked up. If the fate stays
+//! unknown, nothing is sent again; the player sees it after the next command.
 
 use std::time::Duration;
 
@@ -23,50 +23,51 @@ use crate::discord::rest::payload::{CallbackType, File, callback, message, priva
 use crate::discord::view::message::Message;
 use crate::model::{ChallengeState, ResponseState};
 
-/// A first response is accepted within three seconds: after this time it has arrived, or never will.
+/// Discord accepts an initial response within three seconds: after this time it has arrived or
+/// never will.
 const SETTLED: Duration = Duration::from_secs(4);
-/// A first response that could not be sent is tried once more after this time.
+/// Pause before an initial response that failed is sent once more.
 const AGAIN: Duration = Duration::from_millis(150);
 
-/// Discord's codes where there is no first response: the message is unknown, or the interaction is.
+/// Discord's error codes for a missing initial response.
 const NO_RESPONSE: [isize; 3] = [
     error_code::UNKNOWN_MESSAGE,
     error_code::UNKNOWN_WEBHOOK,
     error_code::UNKNOWN_INTERACTION,
 ];
 
-/// A notice that is ready to be a response.
+/// A notification that is ready to be sent as a response.
 #[derive(Debug)]
 pub(crate) struct Ready {
     nonce: String,
     form: Value,
     files: Vec<File>,
-    /// Does it begin something? Then whoever asked is told what we lack there.
+    /// Does it start a game or a challenge? Then the invoker is told what the bot lacks there.
     pub(crate) is_beginning: bool,
 }
 
-/// What became of an interaction whose first response was to be a notice.
+/// The outcome of sending a notification as the initial response.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Responded {
-    /// It has its first response; whoever asked can be told more in follow-ups.
+    /// Sent: the invoker can be told more in follow-ups.
     Yes,
-    /// It has none.
+    /// Not sent: the interaction has no response.
     NotSent,
 }
 
 impl DeliveryWorker {
-    /// The notice that an interaction has caused and that can be its response: where we are only guests,
-    /// and only where the game is played.
-    pub(crate) async fn response_to(&self, caller: &Invoker) -> Result<Option<Ready>, AppError> {
-        if self.host.lack(caller).is_none() {
+    /// The notification that an interaction has caused and that can be its response: only where the
+    /// bot can do nothing but respond, and only in the channel of the game.
+    pub(crate) async fn response_to(&self, invoker: &Invoker) -> Result<Option<Ready>, AppError> {
+        if self.ctx.lack(invoker).is_none() {
             return Ok(None);
         }
-        let mut untold = self.host.app.untold_of(caller.interaction).await?;
-        // There is one response: better a ping than none.
+        let mut untold = self.ctx.app.untold_of(invoker.interaction).await?;
+        // There is one response: a notification with a ping comes first.
         untold.sort_by_key(|outgoing| outgoing.player.is_none());
         for outgoing in untold {
             if outgoing.notice.is_of_the_table()
-                && let Some(ready) = self.ready(caller, &outgoing).await?
+                && let Some(ready) = self.ready(invoker, &outgoing).await?
             {
                 return Ok(Some(ready));
             }
@@ -76,10 +77,10 @@ impl DeliveryWorker {
 
     async fn ready(
         &self,
-        caller: &Invoker,
+        invoker: &Invoker,
         outgoing: &Outgoing,
     ) -> Result<Option<Ready>, AppError> {
-        let Some(subject) = content::subject(&self.host, outgoing).await? else {
+        let Some(subject) = content::subject(&self.ctx, outgoing).await? else {
             return Ok(None);
         };
         if let Subject::Challenge(challenge) = &subject
@@ -89,23 +90,23 @@ impl DeliveryWorker {
             return Ok(None);
         }
         let row = self.row(outgoing.game, &subject).await?;
-        let here = [Some(caller.channel), Some(caller.table())];
+        let here = [Some(invoker.channel), Some(invoker.table())];
         if !here.contains(&row.channel) && !here.contains(&row.thread) || row.channel.is_none() {
             return Ok(None);
         }
-        let words = match self.host.public_words(row.server).await? {
+        let words = match self.ctx.public_words(row.server).await? {
             Some(words) => words,
             None => {
                 self.words_for(&outgoing.player.into_iter().collect::<Vec<_>>())
                     .await?
             }
         };
-        let Some(mut told) = news(&self.host, outgoing, &subject, words).await? else {
+        let Some(mut told) = news(&self.ctx, outgoing, &subject, words).await? else {
             return Ok(None);
         };
-        let wish = self.wish(outgoing, told.ping).await?;
+        let wish = self.ping_mode(outgoing, told.ping).await?;
         told.ping = told.ping.filter(|_| wish == PingMode::Here);
-        let name = self.host.wire_nonce(&outgoing.nonce, "").await?;
+        let name = self.ctx.wire_nonce(&outgoing.nonce, "").await?;
         let files = self.painted(&told, &name).await;
         Ok(Some(Ready {
             nonce: outgoing.nonce.clone(),
@@ -115,49 +116,49 @@ impl DeliveryWorker {
         }))
     }
 
-    /// Makes a notice the first response to an interaction.
+    /// Sends a notification as the initial response to an interaction.
     pub(crate) async fn respond(
         &self,
-        caller: &Invoker,
+        invoker: &Invoker,
         ready: &Ready,
     ) -> Result<Responded, AppError> {
         let first = ResponseState::First {
-            token: caller.token.clone(),
+            token: invoker.token.clone(),
         };
-        if !self.host.app.begin_response(&ready.nonce, &first).await? {
+        if !self.ctx.app.begin_response(&ready.nonce, &first).await? {
             return Ok(Responded::NotSent);
         }
-        let id = InteractionId::new(caller.interaction.0 as u64);
+        let id = InteractionId::new(invoker.interaction.0 as u64);
         let form = callback(
             CallbackType::ChannelMessageWithSource,
             Some(ready.form.clone()),
         );
-        let try_it = || self.wire.respond(id, &caller.token, &form, &ready.files);
+        let try_it = || self.rest.respond(id, &invoker.token, &form, &ready.files);
         let mut sent = try_it().await;
         if sent.as_ref().is_err_and(RestError::is_passing) {
             tokio::time::sleep(AGAIN).await;
             sent = try_it().await;
         }
-        // The first try had arrived after all; as what, Discord tells.
+        // The first attempt had arrived after all; Discord knows as which message.
         if sent
             .as_ref()
             .is_err_and(|stop| stop.code() == Some(error_code::INTERACTION_ALREADY_ACKNOWLEDGED))
         {
-            sent = self.wire.original(&caller.token).await;
+            sent = self.rest.original(&invoker.token).await;
         }
         match sent {
             Ok(sent) => {
                 self.note_sent(&ready.nonce, sent).await?;
                 Ok(Responded::Yes)
             }
-            // The lane asks for it later.
+            // The delivery worker asks Discord later.
             Err(stop) if stop.is_unknown() => {
-                tracing::warn!(error = %stop, nonce = ready.nonce, "it is unknown whether a response has arrived");
+                tracing::warn!(error = %stop, nonce = ready.nonce, "lost the result of a response; asking Discord later");
                 Ok(Responded::Yes)
             }
             Err(stop) => {
-                tracing::info!(error = %stop, nonce = ready.nonce, "a notice could not be a response");
-                self.host
+                tracing::info!(error = %stop, nonce = ready.nonce, "failed to send a notification as the response; delivering it otherwise");
+                self.ctx
                     .app
                     .note_response(&ready.nonce, &ResponseState::Failed)
                     .await?;
@@ -166,36 +167,36 @@ impl DeliveryWorker {
         }
     }
 
-    /// Makes a notice a follow-up to an interaction that has its first response, because it was not
-    /// ready in time.
+    /// Sends a notification as a follow-up to an interaction that was deferred because the
+    /// notification was not ready in time.
     pub(crate) async fn respond_late(
         &self,
-        caller: &Invoker,
+        invoker: &Invoker,
         ready: &Ready,
     ) -> Result<(), AppError> {
-        let app = &self.host.app;
+        let app = &self.ctx.app;
         if !app
             .begin_response(&ready.nonce, &ResponseState::FollowUp)
             .await?
         {
             return Ok(());
         }
-        // What becomes of it is noted, and the lane reads that.
-        let sent = self.send_follow_up(&caller.token, &ready.nonce, &ready.form, &ready.files);
+        // The outcome is recorded, and the delivery worker reads it.
+        let sent = self.send_follow_up(&invoker.token, &ready.nonce, &ready.form, &ready.files);
         match sent.await? {
             Ok(()) => Ok(()),
             Err(trouble) => {
                 tracing::info!(
                     ?trouble,
                     nonce = ready.nonce,
-                    "a notice could not be a follow-up"
+                    "failed to send a notification as a follow-up"
                 );
                 Ok(())
             }
         }
     }
 
-    /// Sends what has been noted as a follow-up, and notes what became of it.
+    /// Sends a recorded follow-up and records the outcome.
     pub(crate) async fn send_follow_up(
         &self,
         token: &str,
@@ -203,7 +204,7 @@ impl DeliveryWorker {
         form: &Value,
         files: &[File],
     ) -> Result<Result<(), DeliveryError>, AppError> {
-        match self.wire.follow_up(token, form, files).await {
+        match self.rest.follow_up(token, form, files).await {
             Ok(sent) => {
                 self.note_sent(nonce, sent).await?;
                 Ok(if sent.is_ephemeral {
@@ -214,7 +215,7 @@ impl DeliveryWorker {
             }
             Err(stop) if stop.is_unknown() => Ok(Err(DeliveryError::Unknown)),
             Err(_) => {
-                self.host
+                self.ctx
                     .app
                     .note_response(nonce, &ResponseState::Failed)
                     .await?;
@@ -223,21 +224,21 @@ impl DeliveryWorker {
         }
     }
 
-    /// A response has arrived. One that only one person sees tells the other nothing.
+    /// Records a response that has arrived. An ephemeral one does not reach the opponent.
     async fn note_sent(&self, nonce: &str, sent: Sent) -> Result<(), AppError> {
         let response = if sent.is_ephemeral {
-            tracing::info!(nonce, "Discord shows a public response to one person alone");
+            tracing::info!(nonce, "Discord made a public response ephemeral");
             ResponseState::Failed
         } else {
             ResponseState::Public
         };
-        self.host.app.note_response(nonce, &response).await
+        self.ctx.app.note_response(nonce, &response).await
     }
 
-    /// Asks what became of a first response whose fate is unknown. False if the notice has been put off
-    /// or given up.
+    /// Settles an initial response whose fate is unknown. False if the notification was put off or
+    /// given up.
     pub(crate) async fn settle(&self, outgoing: &mut Outgoing) -> Result<bool, AppError> {
-        let (app, now) = (&self.host.app, self.host.now());
+        let (app, now) = (&self.ctx.app, self.ctx.now());
         let token = match &outgoing.response {
             Some(ResponseState::First { token }) => token.clone(),
             Some(ResponseState::FollowUp) => {
@@ -248,14 +249,14 @@ impl DeliveryWorker {
         };
         if now < outgoing.made_at + SETTLED {
             let wait = Duration::from_millis((outgoing.made_at.0 - now.0).max(0) as u64) + SETTLED;
-            self.later(outgoing, Some(wait)).await?;
+            self.retry_later(outgoing, Some(wait)).await?;
             return Ok(false);
         }
         if now > outgoing.made_at + TOKEN_LIFE {
             self.keep_silent(outgoing).await?;
             return Ok(false);
         }
-        let response = match self.wire.original(&token).await {
+        let response = match self.rest.original(&token).await {
             Ok(sent) if !sent.is_ephemeral => ResponseState::Public,
             Ok(_) => ResponseState::Failed,
             Err(stop) if stop.code().is_some_and(|code| NO_RESPONSE.contains(&code)) => {
@@ -263,7 +264,7 @@ impl DeliveryWorker {
             }
             Err(stop) => {
                 match DeliveryError::from(stop) {
-                    DeliveryError::Later(wait) => self.later(outgoing, wait).await?,
+                    DeliveryError::Later(wait) => self.retry_later(outgoing, wait).await?,
                     _ => self.keep_silent(outgoing).await?,
                 }
                 return Ok(false);
@@ -274,7 +275,8 @@ impl DeliveryWorker {
         Ok(true)
     }
 
-    /// Whoever began something in a channel that we turned out not to see is told what is missing.
+    /// Tells the invoker what the bot lacks, after something was started in a channel that it
+    /// turned out not to see.
     pub(crate) async fn tell_lack(
         &self,
         outgoing: &Outgoing,
@@ -284,27 +286,24 @@ impl DeliveryWorker {
         if hand.is_guest || !is_beginning {
             return Ok(());
         }
-        let words = self.host.reader_of(hand.player).await?.words;
-        let reply = Message {
-            content: words.say("lacks-channel", &[]),
-            ..Message::default()
-        };
+        let words = self.ctx.reader_of(hand.player).await?.words;
+        let reply = Message::text(words.say("lacks-channel", &[]));
         let form = private(message(&reply, &[], None));
-        if let Err(error) = self.wire.follow_up(&hand.token, &form, &[]).await {
-            tracing::debug!(%error, "what is missing is not told");
+        if let Err(error) = self.rest.follow_up(&hand.token, &form, &[]).await {
+            tracing::debug!(%error, "failed to tell the invoker what the bot lacks");
         }
         Ok(())
     }
 
-    /// Nobody knows whether it has arrived: better nothing now than a second ping. The person is told on
-    /// the next visit.
+    /// It is unknown whether it has arrived: the notification waits for the player's next command,
+    /// to avoid a second ping.
     pub(crate) async fn keep_silent(&self, outgoing: &Outgoing) -> Result<(), AppError> {
         let why = "unknown whether the response has arrived";
         tracing::warn!(
             nonce = outgoing.nonce,
-            "{why}: it is told on the next visit"
+            "{why}: the notification waits for the player's next command"
         );
-        let now = self.host.now();
-        self.host.app.give_up(&outgoing.nonce, why, now).await
+        let now = self.ctx.now();
+        self.ctx.app.give_up(&outgoing.nonce, why, now).await
     }
 }

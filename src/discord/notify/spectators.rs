@@ -1,4 +1,4 @@
-//! What those are told who do not play: followers of every move, a server of every result.
+//! Notifications for spectators: moves for followers, results for a guild's channel.
 
 use hexpost_engine::side::Side;
 
@@ -20,42 +20,42 @@ use crate::discord::view::reader::Reader;
 use crate::model::ChannelId;
 
 impl DeliveryWorker {
-    /// A move in a game that someone follows: a direct message, at most one a move. Whoever has
-    /// stopped following, or will hear of a later move, is not told.
+    /// Sends a follower the latest move as a direct message, at most one for each move; nothing if
+    /// the player no longer follows or a later move is on its way.
     pub(crate) async fn tell_follower(
         &self,
         outgoing: &Outgoing,
         game: &Game,
         of: i64,
     ) -> Result<(), AppError> {
-        let (app, now) = (&self.host.app, self.host.now());
+        let (app, now) = (&self.ctx.app, self.ctx.now());
         let Some(player) = outgoing.player else {
             return Ok(app.sent(&outgoing.nonce, now).await?);
         };
         let follows = app.following(player, outgoing.game).await?;
-        // A resignation may overtake the last board: of the end he hears once.
+        // A resignation may overtake the last board: the end is told once.
         let end = game.row.status.end.as_ref();
         let is_overtaken = end.is_some_and(|end| outgoing.made_at < end.at);
         if follows != Some(true) || game.board() != of || is_overtaken {
             return Ok(app.sent(&outgoing.nonce, now).await?);
         }
-        // Whoever can no longer see the channel hears no more of the game.
+        // A follower who can no longer see the channel is not told.
         let viewer = Viewer::direct(player);
-        let channels = &self.host.channels;
+        let channels = &self.ctx.channels;
         if !app.is_game_visible(&viewer, channels, &game.row).await? {
             return Ok(app.sent(&outgoing.nonce, now).await?);
         }
-        let reader = self.host.reader_of(player).await?;
+        let reader = self.ctx.reader_of(player).await?;
         let words = reader.words;
         let mut lines = self.headline(game, &reader, "follow-news").await?;
         lines.extend(self.place_of(game).await?);
         let id = outgoing.game;
         let look = key(
-            &components::board(id),
+            &components::show_board(id),
             words.say("key-board", &[]),
             ButtonStyle::Primary,
         );
-        let keys = vec![look, components::button(words, Watch::Unfollow, id)];
+        let keys = vec![look, components::follow_button(words, Watch::Unfollow, id)];
         let told = Notification {
             reply: Message {
                 content: lines.join("\n"),
@@ -71,21 +71,21 @@ impl DeliveryWorker {
             .await
     }
 
-    /// A result, in the channel that the server has chosen for that.
+    /// Posts a result in the channel that the guild has chosen for results.
     pub(crate) async fn announce(&self, outgoing: &Outgoing, game: &Game) -> Result<(), AppError> {
-        let (app, now) = (&self.host.app, self.host.now());
+        let (app, now) = (&self.ctx.app, self.ctx.now());
         let Some(channel) = self.results_channel(game).await? else {
             return Ok(app.sent(&outgoing.nonce, now).await?);
         };
-        // A game that not everyone sees is not announced to everyone.
+        // A game in a private channel is not announced to everyone.
         if let Some(server) = game.row.server {
             let viewer = Viewer::everyone(server, channel);
-            let channels = &self.host.channels;
+            let channels = &self.ctx.channels;
             if !app.is_game_visible(&viewer, channels, &game.row).await? {
                 return Ok(app.sent(&outgoing.nonce, now).await?);
             }
         }
-        let words = self.host.public_words(game.row.server).await?;
+        let words = self.ctx.public_words(game.row.server).await?;
         let reader = Reader {
             words: words.unwrap_or_else(|| Words::of(Language::English)),
             settings: PlayerSettings::default(),
@@ -93,10 +93,7 @@ impl DeliveryWorker {
         let mut lines = self.headline(game, &reader, "result-news").await?;
         lines.extend(self.place_of(game).await?);
         let told = Notification {
-            reply: Message {
-                content: lines.join("\n"),
-                ..Message::default()
-            },
+            reply: Message::text(lines.join("\n")),
             board: 0,
             ping: None,
             what: None,
@@ -110,13 +107,13 @@ impl DeliveryWorker {
         let Some(server) = game.row.server else {
             return Ok(None);
         };
-        if self.host.app.has_left(server).await? {
+        if self.ctx.app.has_left(server).await? {
             return Ok(None);
         }
-        Ok(self.host.app.server_settings(server).await?.results)
+        Ok(self.ctx.app.server_settings(server).await?.results)
     }
 
-    /// Who plays what, the last turn or how it ended.
+    /// The players, the variant, and the last turn or the result.
     async fn headline(
         &self,
         game: &Game,
@@ -124,7 +121,7 @@ impl DeliveryWorker {
         said: &str,
     ) -> Result<Vec<String>, AppError> {
         let words = reader.words;
-        let names = self.host.names_of(game, words).await;
+        let names = self.ctx.names_of(game, words).await;
         let seen = BoardView::by(reader, game, &names, false);
         let called = |side: Side| names[side].markdown();
         let mut lines = vec![words.say(
@@ -143,21 +140,21 @@ impl DeliveryWorker {
     }
 
     async fn place_of(&self, game: &Game) -> Result<Option<String>, AppError> {
-        let place = game_summary::link(&self.host, &game.row).await?;
+        let place = game_summary::link(&self.ctx, &game.row).await?;
         Ok(Some(place).filter(|place| !place.is_empty()))
     }
 
-    /// Says it there or nowhere.
+    /// Sends to this destination or nowhere.
     async fn say_aside(
         &self,
         outgoing: &Outgoing,
         place: &Destination,
         told: &Notification,
     ) -> Result<(), AppError> {
-        let (app, now) = (&self.host.app, self.host.now());
-        match self.say(place, outgoing, told, &outgoing.nonce).await {
+        let (app, now) = (&self.ctx.app, self.ctx.now());
+        match self.send(place, outgoing, told, &outgoing.nonce).await {
             Ok(_) => app.sent(&outgoing.nonce, now).await?,
-            Err(DeliveryError::Later(wait)) => self.later(outgoing, wait).await?,
+            Err(DeliveryError::Later(wait)) => self.retry_later(outgoing, wait).await?,
             Err(
                 DeliveryError::Closed
                 | DeliveryError::NoAccess
@@ -167,7 +164,11 @@ impl DeliveryWorker {
                 app.give_up(&outgoing.nonce, "not there", now).await?;
             }
             Err(DeliveryError::Never(why)) => {
-                tracing::error!(why, nonce = outgoing.nonce, "Discord refuses a notice");
+                tracing::error!(
+                    why,
+                    nonce = outgoing.nonce,
+                    "Discord rejected a notification; giving it up"
+                );
                 app.give_up(&outgoing.nonce, &why, now).await?;
             }
         }

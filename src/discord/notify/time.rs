@@ -1,4 +1,4 @@
-//! What is said about time: that it was given, that it has run out, and which games wait.
+//! Notifications about time: a gift of time, an expired clock, the daily digest.
 
 use std::time::Duration;
 
@@ -20,10 +20,10 @@ use crate::discord::view::message::{ActionRow, ButtonStyle, LONGEST_TEXT};
 use crate::discord::view::reader::Reader;
 use crate::model::PlayerId;
 
-/// So many games are listed in a digest.
+/// Maximum number of games listed in a digest.
 const MOST_LISTED: usize = 15;
 
-/// That a player was given time, or that it has run out; none if that is out of date.
+/// The notification of a gift of time or of an expired clock; `None` if it is out of date.
 pub(crate) fn about_time(outgoing: &Outgoing, seen: &BoardView<'_>) -> Option<Notification> {
     let (game, words) = (seen.game, seen.words);
     let player = outgoing.player;
@@ -34,7 +34,7 @@ pub(crate) fn about_time(outgoing: &Outgoing, seen: &BoardView<'_>) -> Option<No
         let time = Duration::from_millis(u64::try_from(*time).unwrap_or_default());
         let time = ("time", time_span(words, time).into());
         let mut said = words.say("news-given", &[("player", called), time]);
-        // Whoever is to move sees until when.
+        // The player to move sees the new deadline.
         if game.row.players[mover] == player {
             said = format!("{said}\n{}", seen.to_move().unwrap_or_default());
         }
@@ -52,30 +52,30 @@ pub(crate) fn about_time(outgoing: &Outgoing, seen: &BoardView<'_>) -> Option<No
     Some(news)
 }
 
-/// The games that wait for a player; none if there is none any more.
+/// The digest: the games with a player to move; `None` if there are none any more.
 pub(crate) async fn digest(
-    host: &Context,
+    ctx: &Context,
     outgoing: &Outgoing,
     words: &'static Words,
 ) -> Result<Option<Notification>, AppError> {
     let Some(player) = outgoing.player else {
         return Ok(None);
     };
-    let games = host.app.my_games(player, host.now()).await?;
+    let games = ctx.app.my_games(player, ctx.now()).await?;
     let waiting: Vec<_> = games.iter().filter(|listed| listed.is_mine).collect();
     if waiting.is_empty() {
         return Ok(None);
     }
     let reader = Reader {
         words,
-        settings: host.app.player_settings(player).await?,
+        settings: ctx.app.player_settings(player).await?,
     };
     let mut said = words.say("news-digest", &[("count", waiting.len().into())]);
     let mut left = waiting.len();
     for listed in waiting.iter().take(MOST_LISTED) {
         let line = async {
-            let place = game_summary::link(host, &listed.row).await?;
-            game_summary::line(host, &reader, listed, &place).await
+            let place = game_summary::link(ctx, &listed.row).await?;
+            game_summary::line(ctx, &reader, listed, &place).await
         };
         let line = match line.await {
             Ok(line) => line,
@@ -96,7 +96,7 @@ pub(crate) async fn digest(
     Ok(Some(Notification::text(said, Some(player))))
 }
 
-/// That games wait, for someone who can't be written to directly.
+/// The short public ping for a player who takes no direct messages.
 pub(crate) fn short_digest(words: &Words, player: PlayerId) -> Notification {
     let player_called = ("player", mention(player).into());
     Notification::text(

@@ -10,21 +10,21 @@ use crate::discord::context::Context;
 use crate::discord::rest::client::RestClient;
 use crate::model::{ChannelId, PlayerId, PostedMessage};
 
-/// So many pictures are painted for the post at once.
+/// Maximum number of pictures rendered for notifications at once.
 const BRUSHES: usize = 2;
 
-/// The courier.
+/// The delivery worker. Its methods are in the files of this folder.
 #[derive(Debug)]
 pub(crate) struct DeliveryWorker {
-    pub(crate) host: Arc<Context>,
-    pub(crate) wire: Arc<RestClient>,
-    /// Where people are written to alone: Discord does not like to be asked for it again and again.
+    pub(crate) ctx: Arc<Context>,
+    pub(crate) rest: Arc<RestClient>,
+    /// The direct-message channels of players: opening them is heavily rate-limited.
     pub(crate) directs: Mutex<HashMap<PlayerId, ChannelId>>,
-    /// Whoever taps waits for a picture, too: the post has only so many painted at once.
+    /// Limits rendering for notifications, so that players who compose a turn do not wait.
     pub(crate) brushes: Semaphore,
 }
 
-/// How someone wants to be called.
+/// How a player is pinged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PingMode {
     Here,
@@ -32,22 +32,22 @@ pub(crate) enum PingMode {
     Never,
 }
 
-/// MessageKind came of a direct message.
+/// The outcome of a direct message.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum DmOutcome {
-    /// It is there, as this message if it can be changed later; or it need not be.
+    /// Sent, as this message if it can be changed later; or not needed.
     Done(Option<PostedMessage>),
-    /// That person can't be written to.
+    /// The player takes no direct messages.
     Closed,
-    /// Perhaps later; if Discord says when, not before.
+    /// To be tried again, not before the time that Discord demands.
     Later(Option<Duration>),
 }
 
 impl DeliveryWorker {
-    pub(crate) fn new(host: Arc<Context>, wire: Arc<RestClient>) -> Self {
+    pub(crate) fn new(ctx: Arc<Context>, rest: Arc<RestClient>) -> Self {
         Self {
-            host,
-            wire,
+            ctx,
+            rest,
             directs: Mutex::default(),
             brushes: Semaphore::new(BRUSHES),
         }

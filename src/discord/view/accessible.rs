@@ -1,4 +1,5 @@
-//! Answers for someone who hears them: boards in words, and words on keys that have only a sign.
+//! Responses for users of screen readers: boards as text, and words on buttons that have only a
+//! symbol.
 
 use hexpost_engine::side::BySide;
 use hexpost_render::alt as description;
@@ -12,37 +13,37 @@ use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{ActionRow, LONGEST_TEXT, Message, Picture, cut};
 use crate::discord::view::reader::Reader;
 
-/// An answer as the reader likes it. What everyone sees stays as it is.
+/// A response according to the reader's settings. Public messages stay as they are.
 pub(crate) fn for_reader(answer: Response, reader: &Reader, is_public: bool) -> Response {
     match answer {
-        Response::Ephemeral(reply) => Response::Ephemeral(spoken(reply, reader)),
-        Response::Show(reply) => Response::Show(spoken(reply, reader)),
-        Response::Update(reply) if !is_public => Response::Update(spoken(reply, reader)),
+        Response::Ephemeral(reply) => Response::Ephemeral(adapted(reply, reader)),
+        Response::Show(reply) => Response::Show(adapted(reply, reader)),
+        Response::Update(reply) if !is_public => Response::Update(adapted(reply, reader)),
         answer => answer,
     }
 }
 
-fn spoken(mut reply: Message, reader: &Reader) -> Message {
+fn adapted(mut reply: Message, reader: &Reader) -> Message {
     let in_words = reader.settings.boards == Boards::Words;
     if in_words && let Some(picture) = reply.picture.take() {
-        reply.content = besides(&reply.content, &picture, reader.words);
+        reply.content = with_description(&reply.content, &picture, reader.words);
     }
     if in_words {
-        drop_flips(&mut reply, reader.words);
+        remove_flip_buttons(&mut reply, reader.words);
     }
     if in_words || reader.settings.input == InputMethod::Menus {
-        name_keys(&mut reply, reader.words);
+        label_buttons(&mut reply, reader.words);
     }
     reply
 }
 
-/// A text with the board in words below it.
-pub(crate) fn besides(text: &str, picture: &Picture, words: &'static Words) -> String {
+/// A text with the board described below it.
+pub(crate) fn with_description(text: &str, picture: &Picture, words: &'static Words) -> String {
     let board = in_words(picture, words);
     cut(format!("{text}\n\n{board}"), LONGEST_TEXT)
 }
 
-/// What a picture shows, line by line: how the game stands, and then what lies where.
+/// The description of a picture: the state of the game, then the pieces and their cells.
 fn in_words(picture: &Picture, words: &'static Words) -> String {
     let view = &picture.view;
     let kind = view.game.kind();
@@ -55,7 +56,7 @@ fn in_words(picture: &Picture, words: &'static Words) -> String {
         names: &names,
         ending: view.result.and(view.banner.clone()),
     };
-    // The names are as people write them, and so is how it ended.
+    // It contains names that users chose.
     let state = capital(&description::AltText::state(&told, &view.game));
     let mut lines = vec![UserText::line(&state).markdown()];
     let groups = description::groups(&view.game, &view.marks, words).into_iter();
@@ -63,8 +64,8 @@ fn in_words(picture: &Picture, words: &'static Words) -> String {
     lines.join("\n")
 }
 
-/// Words stand the same way for everyone.
-fn drop_flips(reply: &mut Message, words: &Words) {
+/// Removes flip buttons: a description has no orientation.
+fn remove_flip_buttons(reply: &mut Message, words: &Words) {
     let flip = words.say("key-flip", &[]);
     for row in &mut reply.rows {
         if let ActionRow::Buttons(keys) = row {
@@ -73,8 +74,8 @@ fn drop_flips(reply: &mut Message, words: &Words) {
     }
 }
 
-/// Puts words on keys that have only a sign: a screen reader would say how the sign looks.
-fn name_keys(reply: &mut Message, words: &Words) {
+/// Labels buttons that have only a symbol: a screen reader would read out the symbol's name.
+fn label_buttons(reply: &mut Message, words: &Words) {
     for row in &mut reply.rows {
         let ActionRow::Buttons(keys) = row else {
             continue;

@@ -1,4 +1,4 @@
-//! A game as a moving picture.
+//! A game as a GIF.
 
 use hexpost_engine::record::Record;
 use hexpost_render::alt::MAX_CHARS;
@@ -7,7 +7,7 @@ use hexpost_render::replay::Replay;
 use crate::discord::view::board::BoardView;
 use crate::discord::view::format::plain;
 
-/// A moving picture still to be drawn, with its description for those who can't see it.
+/// A GIF that is not rendered yet, with its alt text.
 #[derive(Clone, Debug)]
 pub(crate) struct Film {
     pub(crate) record: Record,
@@ -16,7 +16,7 @@ pub(crate) struct Film {
 }
 
 impl BoardView<'_> {
-    /// The turns of a game from one to another, or to the last; none if nothing moves there.
+    /// A range of turns of the game; `None` if it is empty.
     pub(crate) fn film(&self, from: usize, to: Option<usize>) -> Option<Film> {
         let record = &self.game.record;
         let last = record.turns().len();

@@ -1,5 +1,4 @@
-//! A board as people see it: a picture, the last turn in words, whose turn it is, and what can be
-//! pressed.
+//! The board of a game as a message: picture, last turn, player to move, buttons.
 
 use std::time::Duration;
 
@@ -25,13 +24,13 @@ use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message, Picture};
 use crate::discord::view::reader::Reader;
 
-/// A game that was over sooner was a quick one.
+/// Games that took less time are called quick.
 const HOUR: Duration = Duration::from_hours(1);
 
-/// So many turns are told of in one message; there is little room.
+/// Maximum number of turns described in one message.
 const MOST_TOLD: usize = 8;
 
-/// How a board is looked at.
+/// A game and how its board is shown.
 #[derive(Clone, Debug)]
 pub struct BoardView<'a> {
     /// The game.
@@ -42,13 +41,13 @@ pub struct BoardView<'a> {
     pub words: &'static Words,
     /// The colours.
     pub theme: Theme,
-    /// How large the picture is.
+    /// The size of the picture.
     pub size: Size,
     /// Is the second player at the bottom?
     pub is_flipped: bool,
 }
 
-/// What a game shows: the board that stands now.
+/// The reference to the current board of a game.
 pub const fn shown(game: &Game) -> Shown {
     Shown {
         game: game.row.id,
@@ -57,7 +56,7 @@ pub const fn shown(game: &Game) -> Shown {
 }
 
 impl<'a> BoardView<'a> {
-    /// A game as someone likes to see it.
+    /// A view with the settings of a reader.
     pub(crate) fn by(
         reader: &Reader,
         game: &'a Game,
@@ -80,12 +79,13 @@ impl BoardView<'_> {
         self.words.say(key, &[])
     }
 
-    /// Someone who plays: as a mention, or by name if he is gone.
+    /// A player as a mention, or by name if the account is gone.
     pub fn player(&self, side: Side) -> String {
         self.game.row.players[side].map_or_else(|| self.names[side].markdown(), mention)
     }
 
-    /// The position after so many turns, and the one before it with the turn between them.
+    /// The position after `ply` turns, and the one before it with the index of the turn between
+    /// them.
     fn at(&self, ply: usize) -> (AnyGame, Option<(AnyGame, usize)>) {
         let record = &self.game.record;
         let game = record.at(ply).unwrap_or_else(|| record.game().clone());
@@ -95,7 +95,7 @@ impl BoardView<'_> {
         (game, before)
     }
 
-    /// The picture after so many turns.
+    /// The picture of the position after `ply` turns.
     pub fn picture(&self, ply: usize) -> Picture {
         let record = &self.game.record;
         let (position, before) = self.at(ply);
@@ -130,7 +130,7 @@ impl BoardView<'_> {
         }
     }
 
-    /// The last turn, in notation and in words.
+    /// The turn that led to the position after `ply` turns, in notation and in words.
     pub fn turn(&self, ply: usize) -> Option<String> {
         let record = &self.game.record;
         let (_, before) = self.at(ply);
@@ -156,10 +156,10 @@ impl BoardView<'_> {
         ))
     }
 
-    /// Whose turn it is, and until when.
+    /// The player to move and the deadline, as a call to move.
     pub fn to_move(&self) -> Option<String> {
         let side = self.game.to_move()?;
-        // Nobody is called to a game that nobody plays.
+        // A game without this player calls nobody.
         self.game.row.players[side]?;
         let player = ("player", self.player(side).into());
         Some(match self.game.row.status.deadline {
@@ -175,7 +175,7 @@ impl BoardView<'_> {
         })
     }
 
-    /// The same for someone else, who is not called by it.
+    /// The player to move and the deadline, for other readers.
     fn theirs(&self) -> Option<String> {
         let side = self.game.to_move()?;
         self.game.row.players[side]?;
@@ -189,7 +189,7 @@ impl BoardView<'_> {
         })
     }
 
-    /// Who is on vacation, a line each.
+    /// A line for each player on vacation.
     pub fn away(&self) -> Vec<String> {
         let line = |side: &Side| {
             let away = self.game.clock.away(*side)?;
@@ -201,7 +201,7 @@ impl BoardView<'_> {
         sides.filter_map(line).collect()
     }
 
-    /// What the player who waits has in hand, where that is not the same for every turn.
+    /// The time left to the waiting player, for time controls with a bank.
     pub fn in_hand(&self) -> Option<String> {
         let game = self.game;
         let waiting = !game.to_move()?;
@@ -213,7 +213,7 @@ impl BoardView<'_> {
         Some(self.words.say("clock-in-hand", &[player, time]))
     }
 
-    /// How the game ended; `called` is how a player is named.
+    /// The result of the game; `called` names a player.
     pub fn result(&self, ending: &Ending, called: impl Fn(Side) -> String) -> String {
         let kind = self.game.record.game().kind();
         let reason = match ending.how {
@@ -231,7 +231,7 @@ impl BoardView<'_> {
         }
     }
 
-    /// How long a game was that is over: its turns, and the time they took.
+    /// The length of a finished game: its turns and its duration.
     fn length(&self) -> Option<String> {
         let row = &self.game.row;
         let end = row.status.end.as_ref()?;
@@ -247,13 +247,13 @@ impl BoardView<'_> {
         Some(self.words.say("over-length", &args))
     }
 
-    /// What was agreed on: the game and its variant in one line.
+    /// The game and its variant in one line.
     pub fn variant(&self) -> String {
         variant(self.words, &self.game.row.game, &self.game.row.variant)
     }
 
-    /// What a board goes on to say when it is out of date: only the turns that led to it. None if they have
-    /// been taken back.
+    /// The text of a board that is out of date: the turns that led to it. `None` if they have been
+    /// taken back.
     pub fn past(&self, board: i64) -> Option<String> {
         let turns = &self.game.turns;
         let last = turns.iter().position(|made| made.seq == board)?;
@@ -264,7 +264,7 @@ impl BoardView<'_> {
         Some(told.collect::<Vec<_>>().join("\n"))
     }
 
-    /// The message with the board as it stands, after so many turns that are new.
+    /// The message with the current board, of which `new` turns have not been shown.
     pub fn message(&self, new: usize) -> Message {
         let plies = self.game.record.turns().len();
         let new = new.max(1).min(plies);
@@ -295,7 +295,7 @@ impl BoardView<'_> {
         }
     }
 
-    /// What is offered or asked at present.
+    /// The open draw offer or take-back request, as text.
     pub fn offers(&self) -> Option<String> {
         let game = self.game;
         if game.is_over() {
@@ -315,7 +315,7 @@ impl BoardView<'_> {
         Some(self.words.say("asked-takeback", &args))
     }
 
-    /// The keys below a board that stands.
+    /// The buttons below the current board.
     pub fn rows(&self) -> Vec<ActionRow> {
         let shown = shown(self.game);
         if self.game.is_over() {
@@ -351,7 +351,7 @@ impl BoardView<'_> {
             self.later(GameAction::Tonight, "key-tonight"),
             self.later(GameAction::Tomorrow, "key-tomorrow"),
         ])];
-        // An offer that came with a turn is answered below the board.
+        // An offer made with a turn is answered below the board.
         if self.game.draw_offer.is_some() && self.game.draw_offer != self.game.to_move() {
             let button = |deed| CustomId::Menu(MenuAction::Do(deed, shown));
             let (accept, decline) = (
@@ -366,7 +366,7 @@ impl BoardView<'_> {
         rows
     }
 
-    /// A key with which the player to move is reminded later.
+    /// A button that postpones the reminder of the player to move.
     fn later(&self, deed: GameAction, label: &str) -> Button {
         let button = CustomId::Menu(MenuAction::Do(deed, shown(self.game)));
         Button {
@@ -375,7 +375,7 @@ impl BoardView<'_> {
         }
     }
 
-    /// A past board, or the one that stands, with keys to go back and forth.
+    /// The board at any point of the game, with buttons to step through it.
     pub fn look(&self, ply: Option<u16>, is_text: bool, is_players_turn: bool) -> Message {
         let last = self.game.record.turns().len();
         let at = ply.map_or(last, |ply| usize::from(ply).min(last));
@@ -455,7 +455,7 @@ impl BoardView<'_> {
             self.say(other),
             ButtonStyle::Plain,
         )];
-        // Letters always stand the same way.
+        // The text form of a board can't be flipped.
         if !is_text {
             let flip = look(at, !flipped, is_text, 4);
             second.insert(0, key(&flip, self.say("key-flip"), ButtonStyle::Plain));

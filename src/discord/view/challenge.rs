@@ -1,4 +1,4 @@
-//! Challenges as people see them.
+//! The card of a challenge.
 
 use hexpost_engine::game::{AnyGame, Variant};
 use hexpost_render::theme::Theme;
@@ -19,7 +19,7 @@ use crate::discord::view::message::{ActionRow, ButtonStyle, Message, Picture};
 use crate::discord::view::variants::about;
 use crate::model::{Challenge, ChallengeState, PlayerId, Seat, Terms};
 
-/// A challenge: who, what, until when, and what can be pressed while it is open.
+/// The card: players, variant, terms, deadline, and buttons while the challenge is open.
 pub(crate) fn card(challenge: &Challenge, words: &'static Words) -> Message {
     let terms = &challenge.terms;
     let challenger = challenge
@@ -54,7 +54,7 @@ pub(crate) fn card(challenge: &Challenge, words: &'static Words) -> Message {
         lines.push(words.say("card-kept", &[("game", game.to_string().into())]));
     }
     if is_drawn(terms) {
-        // Whoever wants to check it later finds all of it here, also when the challenge is decided.
+        // The commitment stays on a decided card, so that the draw can be verified later.
         let digits = commitment(challenge);
         lines.push(words.say("card-fair", &[("commitment", digits.into())]));
     }
@@ -76,7 +76,7 @@ pub(crate) fn card(challenge: &Challenge, words: &'static Words) -> Message {
     }
 }
 
-/// Who moves first, and how fast.
+/// Who moves first, and the time control.
 pub(crate) fn brief_conditions(words: &Words, terms: &Terms) -> String {
     let seat = match terms.seat {
         Seat::Mine => "card-first-challenger",
@@ -86,7 +86,7 @@ pub(crate) fn brief_conditions(words: &Words, terms: &Terms) -> String {
     format!("{} · {}", words.say(seat, &[]), pace(words, terms.pace))
 }
 
-/// The same, and what comes of being late.
+/// Who moves first, the time control, and what happens when time runs out.
 fn conditions(words: &Words, terms: &Terms) -> String {
     let mut parts = vec![brief_conditions(words, terms)];
     if let Some(pace) = terms.pace {
@@ -100,7 +100,7 @@ fn conditions(words: &Words, terms: &Terms) -> String {
     parts.join(" · ")
 }
 
-/// How the board looks at the start; none where that is still to be dealt.
+/// The starting position; `None` if it is still to be dealt.
 fn picture(terms: &Terms, words: &'static Words) -> Option<Picture> {
     let variant = Variant::parse(&terms.game, &terms.variant).ok()?;
     let game = AnyGame::start(&variant);
@@ -146,9 +146,10 @@ fn rows(challenge: &Challenge, words: &Words) -> Vec<ActionRow> {
     vec![ActionRow::Buttons(keys)]
 }
 
-/// MessageKind is said of a rated challenge between two people of whom enough games have counted this week.
+/// The warning on a rated challenge between two players whose games have reached the weekly limit
+/// of rated games.
 pub(crate) async fn rating_limit(
-    host: &Context,
+    ctx: &Context,
     challenge: &Challenge,
     opponent: Option<PlayerId>,
     words: &Words,
@@ -159,6 +160,6 @@ pub(crate) async fn rating_limit(
     if !challenge.terms.is_rated {
         return Ok(None);
     }
-    let until = host.app.pair_limit(one, other, host.now()).await?;
+    let until = ctx.app.pair_limit(one, other, ctx.now()).await?;
     Ok(until.map(|until| words.say("rating-limit", &[("when", hour(until).into())])))
 }

@@ -7,7 +7,7 @@ use crate::discord::i18n::Words;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
 use crate::model::GameId;
 
-/// A key that does something.
+/// A button with a label.
 pub(crate) fn key(button: &CustomId, label: String, style: ButtonStyle) -> Button {
     Button {
         id: button.write(),
@@ -18,8 +18,8 @@ pub(crate) fn key(button: &CustomId, label: String, style: ButtonStyle) -> Butto
     }
 }
 
-/// A key for whoever would rather not.
-pub(crate) fn no_key(words: &Words) -> Button {
+/// The button that cancels a question.
+pub(crate) fn cancel_button(words: &Words) -> Button {
     key(
         &CustomId::Menu(MenuAction::Cancel),
         words.say("key-no", &[]),
@@ -27,8 +27,8 @@ pub(crate) fn no_key(words: &Words) -> Button {
     )
 }
 
-/// A key to the lessons.
-pub(crate) fn lesson_key(words: &Words) -> Button {
+/// The button to the lessons.
+pub(crate) fn lessons_button(words: &Words) -> Button {
     let button = CustomId::Menu(MenuAction::Learn {
         what: Learn::List,
         anew: true,
@@ -36,19 +36,19 @@ pub(crate) fn lesson_key(words: &Words) -> Button {
     key(&button, words.say("key-learn", &[]), ButtonStyle::Primary)
 }
 
-/// A key to a menu of games to which anyone can be challenged.
-pub(crate) fn challenge_key(words: &Words) -> Button {
+/// The button to the variant menu of an open challenge.
+pub(crate) fn open_challenge_button(words: &Words) -> Button {
     let button = CustomId::Menu(MenuAction::Enter(Room::Challenge));
     key(&button, words.say("key-challenge", &[]), ButtonStyle::Good)
 }
 
-/// The keys where someone has no game yet.
-pub(crate) fn empty_row(words: &Words) -> ActionRow {
-    ActionRow::Buttons(vec![challenge_key(words), lesson_key(words)])
+/// The buttons for a user without games.
+pub(crate) fn first_steps_row(words: &Words) -> ActionRow {
+    ActionRow::Buttons(vec![open_challenge_button(words), lessons_button(words)])
 }
 
-/// A key for someone who watches.
-pub(crate) fn button(words: &Words, watch: Watch, id: GameId) -> Button {
+/// A button for spectators of a game.
+pub(crate) fn follow_button(words: &Words, watch: Watch, id: GameId) -> Button {
     let label = match watch {
         Watch::Follow => "key-follow",
         Watch::Tell => "key-follow-tell",
@@ -66,8 +66,8 @@ pub(crate) fn button(words: &Words, watch: Watch, id: GameId) -> Button {
     )
 }
 
-/// A look at a game, for someone who watches.
-pub(crate) const fn board(game: GameId) -> CustomId {
+/// The custom id that shows a game to a spectator.
+pub(crate) const fn show_board(game: GameId) -> CustomId {
     CustomId::Menu(MenuAction::Look(BoardRequest {
         game,
         ply: None,

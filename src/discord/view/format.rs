@@ -6,42 +6,42 @@ use crate::discord::i18n::Words;
 use crate::discord::view::markdown::UserText;
 use crate::model::{PlayerId, Time};
 
-/// The name of a picture's file, where nothing else is said.
+/// The default file name of a picture.
 pub(crate) const FILE: &str = "board.png";
 
-/// A moment as everyone sees it in the own time.
+/// A relative timestamp, which Discord renders for each reader.
 pub(crate) fn moment(time: Time) -> String {
     format!("<t:{}:R>", time.0.div_euclid(1000))
 }
 
-/// A day as everyone sees it in the own time.
+/// A date in each reader's time zone.
 pub(crate) fn day(time: Time) -> String {
     format!("<t:{}:D>", time.0.div_euclid(1000))
 }
 
-/// A moment with its day and hour, which stays true later.
+/// A date with time in each reader's time zone.
 pub(crate) fn hour(time: Time) -> String {
     format!("<t:{}:f>", time.0.div_euclid(1000))
 }
 
-/// The last day of something that ends at midnight.
+/// The last day of a period that ends at midnight.
 pub(crate) fn last_day(end: Time) -> String {
     day(Time(end.0 - 1))
 }
 
-/// A person, as a name that pings only whom the message allows.
+/// A mention of a player. It pings only if the message allows it.
 pub(crate) fn mention(player: PlayerId) -> String {
     format!("<@{player}>")
 }
 
-/// UserNames as they are, for a picture and for what it shows in words.
+/// Unescaped names, for pictures and alt texts.
 pub(crate) fn plain(names: &BySide<UserText>) -> BySide<String> {
     BySide::new_with(|side| names[side].plain().to_owned())
 }
 
-/// A game and its variant in one line.
+/// The name of a game and its variant.
 pub(crate) fn variant(words: &Words, game: &str, variant: &str) -> String {
-    // A deal has a name before its number.
+    // The seed of a deal follows the name.
     let name = variant.split(':').next().unwrap_or_default();
     words.say(&format!("{game}-variant-{name}"), &[])
 }

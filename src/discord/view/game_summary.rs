@@ -8,8 +8,8 @@ use crate::discord::view::format::{last_day, mention, moment, variant};
 use crate::discord::view::reader::Reader;
 use crate::model::{GameRow, MessageKind, PostedMessage, ServerId};
 
-/// A link to a message. Between people the same conversation has other numbers for each of them, so
-/// there is none.
+/// A link to a message on a guild. Messages in direct messages have no link that works for both
+/// players.
 pub(crate) fn message_link(server: Option<ServerId>, post: &PostedMessage) -> Option<String> {
     let (server, channel, message) = (server?, post.channel, post.message);
     Some(format!(
@@ -17,9 +17,9 @@ pub(crate) fn message_link(server: Option<ServerId>, post: &PostedMessage) -> Op
     ))
 }
 
-/// Where a game is: a link to its latest board, or its channel.
-pub(crate) async fn link(host: &Context, row: &GameRow) -> Result<String, AppError> {
-    let posts = host.app.posts(row.id).await?;
+/// A link to the latest board of a game, or its channel.
+pub(crate) async fn link(ctx: &Context, row: &GameRow) -> Result<String, AppError> {
+    let posts = ctx.app.posts(row.id).await?;
     let place = row.thread.or(row.channel);
     let is_shown =
         |post: &&PostedMessage| matches!(post.what, MessageKind::Board | MessageKind::Card);
@@ -34,7 +34,7 @@ pub(crate) async fn link(host: &Context, row: &GameRow) -> Result<String, AppErr
 }
 
 pub(crate) async fn line(
-    host: &Context,
+    ctx: &Context,
     reader: &Reader,
     listed: &Listed,
     place: &str,
@@ -61,10 +61,10 @@ pub(crate) async fn line(
             ("when", when.into()),
         ],
     );
-    // Whose turn it is, is of interest; whoever waits may wait at the sea.
+    // Only the vacation of the player to move matters.
     let mover = row.status.to_move.and_then(|side| row.players[side]);
     let away = match mover {
-        Some(mover) => host.app.away_until(mover).await?,
+        Some(mover) => ctx.app.away_until(mover).await?,
         None => None,
     };
     let said = match away {
@@ -82,12 +82,12 @@ pub(crate) async fn line(
     Ok(format!("{said} {place}").trim_end().to_owned())
 }
 
-/// A game in a menu: opponent, game, whose turn, and a number that tells equal ones apart. Only names that
-/// are known stand there.
-pub(crate) fn label(host: &Context, reader: &Reader, listed: &Listed) -> String {
+/// The label of a game in a menu: opponent, variant, whose turn it is, and the number of the game.
+/// Only cached names are used.
+pub(crate) fn label(ctx: &Context, reader: &Reader, listed: &Listed) -> String {
     let words = reader.words;
     let row = &listed.row;
-    let name = row.players[!listed.side].and_then(|player| host.names.known(player));
+    let name = row.players[!listed.side].and_then(|player| ctx.names.known(player));
     let name = name.map_or_else(|| words.say("someone", &[]), |name| name.plain().to_owned());
     let key = if listed.is_mine {
         "label-mine"

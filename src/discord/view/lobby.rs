@@ -1,29 +1,29 @@
-//! The open challenges of a server, as a message for everyone and as a list for one person.
+//! The open challenges of a guild, as a public message and as a list for one user.
 
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::Lobby;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::i18n::Words;
 use crate::discord::view::challenge::brief_conditions;
-use crate::discord::view::components::{challenge_key, key};
+use crate::discord::view::components::{key, open_challenge_button};
 use crate::discord::view::format::{mention, variant};
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, LONGEST_TEXT, Message};
 use crate::model::{Challenge, PlayerId, StandingChallenge};
 
-/// So many challenges stand on a page: three rows of keys, and room for what else can be pressed.
+/// Challenges on a page: three rows of buttons, and room for other components.
 pub(crate) const PAGE: usize = 15;
 
-/// So many keys stand side by side.
+/// Buttons in a row.
 const WIDE: usize = 5;
 
-/// What is shown of the open challenges.
+/// A page of the open challenges.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Listed<'a> {
-    /// A page of them.
+    /// The challenges on the page.
     pub(crate) challenges: &'a [Challenge],
-    /// Which page.
+    /// The number of the page.
     pub(crate) page: usize,
-    /// How many there are on all pages.
+    /// The number of challenges on all pages.
     pub(crate) count: usize,
 }
 
@@ -44,7 +44,7 @@ impl Listed<'_> {
         lines
     }
 
-    /// A key for every challenge; for the own ones, one to withdraw them.
+    /// A button for each challenge; for the reader's own ones it withdraws them.
     fn keys(self, words: &'static Words, me: Option<PlayerId>) -> Vec<ActionRow> {
         let first = self.page * PAGE + 1;
         let keys = (first..).zip(self.challenges).map(|(number, challenge)| {
@@ -63,7 +63,7 @@ impl Listed<'_> {
             .collect()
     }
 
-    /// The message for everyone on a server: the first page, and a key to the whole list.
+    /// The public message: the first page, and a button to the whole list.
     pub(crate) fn message(self, words: &'static Words) -> Message {
         let mut rows = self.keys(words, None);
         if self.count > self.challenges.len() {
@@ -82,7 +82,7 @@ impl Listed<'_> {
         }
     }
 
-    /// The list for one person: page by page, with what is his own.
+    /// The list for one user, page by page, with the user's standing challenges.
     pub(crate) fn list(
         self,
         words: &'static Words,
@@ -125,7 +125,7 @@ impl Listed<'_> {
             rows.push(ActionRow::Buttons(stops));
         }
         if self.count == 0 && standing.is_empty() {
-            rows.push(ActionRow::Buttons(vec![challenge_key(words)]));
+            rows.push(ActionRow::Buttons(vec![open_challenge_button(words)]));
         }
         Message {
             content: cut(&lines),
@@ -160,7 +160,7 @@ fn line(words: &'static Words, number: usize, challenge: &Challenge) -> String {
     )
 }
 
-/// As many lines as fit a message.
+/// As many lines as fit into a message.
 fn cut(lines: &[String]) -> String {
     let mut text = String::new();
     for line in lines {

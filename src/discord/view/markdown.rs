@@ -1,4 +1,4 @@
-//! Text from people inside our own messages.
+//! Text from users inside messages of the bot.
 
 use crate::discord::i18n::Arg;
 
@@ -7,31 +7,32 @@ use crate::discord::i18n::Arg;
 /// the dots, colons and slashes of which links and invitations are made.
 const HARMLESS: &str = "'\",;!?&%$=";
 
-/// Text that a person has written: a display name, a note, what was typed.
+/// Text written by a user: a display name, a note, a typed text.
 ///
-/// It can't be put into a message as it is: it neither prints nor turns into a `String` by itself.
-/// As an argument of a sentence it is escaped; everywhere else one has to say where it will stand.
+/// It can't be put into a message as it is: it neither implements `Display` nor converts to
+/// `String`. As an argument of a locale text it is escaped; everywhere else the caller chooses the
+/// form.
 ///
 /// ```
-/// # use hexpost::discord::markdown::UserText;
+/// # use hexpost::discord::view::markdown::UserText;
 /// let name = UserText::line("[a_b](https://example.org) <@1>\n# c");
 /// assert_eq!(name.markdown(), r"\[a\_b\]\(https\:\/\/example\.org\) \<\@1\> \# c");
 /// assert_eq!(name.plain(), "[a_b](https://example.org) <@1> # c");
 /// ```
 ///
 /// ```compile_fail
-/// # use hexpost::discord::markdown::UserText;
+/// # use hexpost::discord::view::markdown::UserText;
 /// let name = UserText::line("a");
 /// let message = format!("{name} has won");
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct UserText {
-    /// Without signs that show nothing.
+    /// Removes invisible characters.
     text: String,
 }
 
 impl UserText {
-    /// Text that stands in one line, such as a name.
+    /// Text in one line, such as a name.
     pub fn line(text: &str) -> Self {
         let words: Vec<&str> = text
             .split(|sign: char| sign.is_whitespace() || sign.is_control())
@@ -49,7 +50,7 @@ impl UserText {
         }
     }
 
-    /// For a message: nothing in it is bold, a link, a mention or anything else but text.
+    /// Escaped for a message: no formatting, links or mentions.
     pub fn markdown(&self) -> String {
         let mut escaped = String::with_capacity(self.text.len());
         for sign in self.text.chars() {
@@ -61,19 +62,19 @@ impl UserText {
         escaped
     }
 
-    /// For a message, between the backticks of inline code, at most so long.
+    /// For inline code in a message, with a maximum length.
     pub fn code(&self, most: usize) -> String {
         let short = self.short(most).replace('`', "'");
         short.replace('\n', " ")
     }
 
-    /// As it was written, for where Discord shows text as it is: pictures and what they show in words,
-    /// labels, suggestions, forms, the names of threads. Never for the text of a message.
+    /// Unescaped, for places where Discord does not interpret markdown: pictures, alt texts,
+    /// labels, autocomplete choices, modals, thread names. Never for the text of a message.
     pub fn plain(&self) -> &str {
         &self.text
     }
 
-    /// The same, at most so long.
+    /// Like [`plain`](Self::plain), with a maximum length.
     pub fn short(&self, most: usize) -> String {
         if self.text.chars().count() <= most {
             return self.text.clone();
@@ -83,7 +84,7 @@ impl UserText {
         short
     }
 
-    /// Is there nothing to be seen?
+    /// Is nothing visible left?
     pub const fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
@@ -101,11 +102,11 @@ impl From<&UserText> for Arg {
     }
 }
 
-/// Text without signs that show nothing but change how the rest is shown.
+/// Removes invisible characters that change how the rest is displayed.
 fn visible(text: &str) -> String {
     let is_visible = |sign: &char| match sign {
         '\n' => true,
-        // Direction, and invisible marks with which a text can be made to look like another.
+        // Text direction, and invisible characters with which one text can imitate another.
         '\u{061c}'
         | '\u{200b}'
         | '\u{200e}'

@@ -1,11 +1,11 @@
-//! Answers as plain data, before they are put into Discord's own forms.
+//! Messages, components and modals as plain data, before they become Discord's JSON.
 
 use hexpost_render::View;
 
-/// The longest text of a message.
+/// Discord's limit of the text of a message.
 pub const LONGEST_TEXT: usize = 2000;
 
-/// At most so many characters.
+/// A text of at most `most` characters.
 pub(crate) fn cut(text: String, longest: usize) -> String {
     if text.chars().count() <= longest {
         return text;
@@ -14,69 +14,80 @@ pub(crate) fn cut(text: String, longest: usize) -> String {
     format!("{start}…")
 }
 
-/// A message: text, a picture, and what can be pressed.
+/// A message: text, picture and components.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Message {
     /// The text.
     pub content: String,
     /// The picture.
     pub picture: Option<Picture>,
-    /// What can be pressed, from the top.
+    /// The action rows, from the top.
     pub rows: Vec<ActionRow>,
 }
 
-/// A picture still to be drawn, with its description for those who can't see it.
+impl Message {
+    /// A message of text alone.
+    pub fn text(content: impl Into<String>) -> Self {
+        Self {
+            content: content.into(),
+            picture: None,
+            rows: Vec::new(),
+        }
+    }
+}
+
+/// A picture that is not rendered yet, with its alt text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
-    /// What is to be seen.
+    /// What to render.
     pub view: View,
-    /// The same in words.
+    /// The alt text.
     pub alt: String,
     /// The name of the file.
     pub file: &'static str,
 }
 
-/// One row of what can be pressed.
+/// An action row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ActionRow {
-    /// Keys, side by side.
+    /// Buttons, side by side.
     Buttons(Vec<Button>),
-    /// A menu, which has a row to itself.
+    /// A string select menu.
     SelectMenu(SelectMenu),
-    /// A menu of what there is on the server, which has a row to itself.
+    /// A select menu of channels or roles.
     EntitySelect(EntitySelect),
 }
 
-/// A key.
+/// A button.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Button {
     /// What it means; see [`CustomId`](crate::discord::custom_id::CustomId).
     pub id: String,
-    /// What is written on it; may be empty if there is an emoji.
+    /// The label; may be empty if there is an emoji.
     pub label: String,
-    /// A sign before the label.
+    /// An emoji before the label.
     pub emoji: Option<&'static str>,
-    /// Its colour.
+    /// The style.
     pub style: ButtonStyle,
-    /// Can't it be pressed?
+    /// Is the button disabled?
     pub is_disabled: bool,
 }
 
-/// The colour of a key.
+/// The style of a button.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum ButtonStyle {
     /// Grey.
     #[default]
     Plain,
-    /// Blue: what is chosen at present.
+    /// Blue: the main action or the present choice.
     Primary,
-    /// Green: this does it.
+    /// Green: confirms.
     Good,
-    /// Red: this does harm.
+    /// Red: destructive.
     Danger,
 }
 
-/// A menu of which one option is chosen.
+/// A string select menu of which one option is chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SelectMenu {
     /// What it means; see [`CustomId`](crate::discord::custom_id::CustomId).
@@ -87,7 +98,7 @@ pub struct SelectMenu {
     pub options: Vec<Choice>,
 }
 
-/// A menu of channels or roles, of which none or several are chosen.
+/// A select menu of channels or roles, of which any number is chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EntitySelect {
     /// What it means; see [`CustomId`](crate::discord::custom_id::CustomId).
@@ -102,10 +113,10 @@ pub struct EntitySelect {
     pub most: u8,
 }
 
-/// What a picker offers.
+/// The kind of an entity select menu.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Pick {
-    /// Channels in which people write.
+    /// Text channels.
     Channels,
     /// Forums.
     Forums,
@@ -113,43 +124,43 @@ pub enum Pick {
     Roles,
 }
 
-/// An option of a menu.
+/// An option of a select menu.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
     /// What is written on it.
     pub label: String,
-    /// What it adds to the menu's own meaning.
+    /// The value.
     pub value: String,
-    /// A second line.
+    /// The description below the label.
     pub description: Option<String>,
     /// Is it chosen at present?
     pub is_chosen: bool,
 }
 
-/// A form to be filled in.
+/// A modal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Modal {
     /// What it means; see [`CustomId`](crate::discord::custom_id::CustomId).
     pub id: String,
     /// Its title.
     pub title: String,
-    /// What is to be filled in.
+    /// The text inputs.
     pub inputs: Vec<TextInput>,
 }
 
-/// A line of a form.
+/// A text input of a modal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextInput {
-    /// Its name in the answer.
+    /// The name of its value in the submission.
     pub id: &'static str,
     /// What is asked.
     pub label: String,
-    /// An example.
+    /// The placeholder.
     pub placeholder: String,
-    /// The longest answer.
+    /// The maximum length.
     pub longest: u16,
-    /// What stands there already.
+    /// The value filled in already.
     pub value: String,
-    /// Must something be filled in?
+    /// Is a value required?
     pub is_required: bool,
 }

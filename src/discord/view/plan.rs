@@ -16,12 +16,12 @@ use crate::discord::view::message::{
 };
 use crate::discord::view::reader::Reader;
 
-/// So many options fit a menu, and so long may they be.
+/// Discord's limits of a select menu: the number of options and the length of a label.
 const MOST_OPTIONS: usize = 25;
 
 const LONGEST_LABEL: usize = 100;
 
-/// The tree takes up so many characters of the message, and the queue so many.
+/// Maximum length of the tree and of the queue in the message, in characters.
 const LONGEST_TREE: usize = 1200;
 
 const LONGEST_QUEUE: usize = 400;
@@ -30,12 +30,16 @@ pub(crate) fn button(what: Planning) -> CustomId {
     CustomId::Menu(MenuAction::Plan(what))
 }
 
-/// A plan, and what can be done with it.
-pub(crate) async fn screen(host: &Context, reader: &Reader, planned: &Planned) -> Message {
+/// The message of a plan with its buttons.
+pub(crate) async fn screen(ctx: &Context, reader: &Reader, planned: &Planned) -> Message {
     let words = reader.words;
-    let names = host.names_of(&planned.game, words).await;
+    let names = ctx.names_of(&planned.game, words).await;
     let other = ("other", (&names[!planned.side]).into());
-    let mut lines: Vec<String> = planned.news.iter().map(|news| told(words, news)).collect();
+    let mut lines: Vec<String> = planned
+        .news
+        .iter()
+        .map(|news| news_text(words, news))
+        .collect();
     lines.push(words.say("plan-title", &[other]));
     let is_own_turn = planned.game.to_move() == Some(planned.side);
     let open = planned.plan.open_wishes(&planned.game, planned.side);
@@ -62,7 +66,7 @@ pub(crate) async fn screen(host: &Context, reader: &Reader, planned: &Planned) -
     }
 }
 
-/// A branch in words.
+/// A branch as text.
 fn branch(words: &Words, branch: &Branch) -> String {
     let reply = ("reply", branch.reply.as_str().into());
     match &branch.on {
@@ -71,7 +75,7 @@ fn branch(words: &Words, branch: &Branch) -> String {
     }
 }
 
-/// The tree, a line for each branch, as far as there is room.
+/// The tree with a line for each branch, as far as there is room.
 fn tree(words: &Words, listed: &[(usize, &Branch)]) -> Vec<String> {
     let mut lines = Vec::new();
     let mut room = LONGEST_TREE;
@@ -135,12 +139,12 @@ fn rows(reader: &Reader, planned: &Planned) -> Vec<ActionRow> {
     rows
 }
 
-/// A menu of branches to be taken away.
+/// A select menu that removes a branch.
 fn cut_menu(words: &Words, planned: &Planned) -> Option<ActionRow> {
     let listed = planned.plan.listed();
     let options = (0..).zip(listed.iter().take(MOST_OPTIONS));
     let options = options.map(|(index, (_, one))| {
-        // A menu shows no quotation marks of code.
+        // Select menus do not render markdown.
         let label = branch(words, one).replace('`', "");
         let cut_it = Planning::Cut {
             game: planned.game.row.id,
@@ -164,8 +168,8 @@ fn cut_menu(words: &Words, planned: &Planned) -> Option<ActionRow> {
     })
 }
 
-/// What became of a plan, in words.
-pub(crate) fn told(words: &Words, news: &PlanNews) -> String {
+/// What happened to a plan, as text.
+pub(crate) fn news_text(words: &Words, news: &PlanNews) -> String {
     match news {
         PlanNews::Cut(count) => words.say("plan-news-cut", &[("count", (*count).into())]),
         PlanNews::Impossible(reply) => {
@@ -176,9 +180,13 @@ pub(crate) fn told(words: &Words, news: &PlanNews) -> String {
     }
 }
 
-/// A key to plan an answer, if the other has only one turn.
-pub(crate) fn forced_key(reader: &Reader, game: &Game, caller: &Invoker) -> Option<Button> {
-    let side = game.row.side_of(caller.id)?;
+/// A button to plan the reply, if the opponent has only one legal turn.
+pub(crate) fn forced_reply_button(
+    reader: &Reader,
+    game: &Game,
+    invoker: &Invoker,
+) -> Option<Button> {
+    let side = game.row.side_of(invoker.id)?;
     let position = game.record.game();
     if game.to_move() != Some(!side) {
         return None;

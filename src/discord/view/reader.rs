@@ -9,12 +9,12 @@ use crate::app::people::settings::{Orientation, PlayerSettings};
 use crate::discord::i18n::Words;
 use crate::discord::images::{size_of, theme_of};
 
-/// Someone who reads: the language, and what the person prefers.
+/// The reader of a message: language and settings.
 #[derive(Clone, Debug)]
 pub(crate) struct Reader {
-    /// The sentences.
+    /// The locale.
     pub words: &'static Words,
-    /// What the person prefers.
+    /// The settings.
     pub settings: PlayerSettings,
 }
 
@@ -29,14 +29,14 @@ impl Reader {
         size_of(self.settings.size)
     }
 
-    /// Is the second player at the bottom, for someone who sits there? Where nobody has pieces of his
-    /// own, a board that turns round at every turn would only be hard to follow.
+    /// Is the board shown from the second player's side? Never in games where the players share the
+    /// pieces: there it would turn round at every turn.
     pub(crate) fn is_flipped(&self, kind: GameKind, side: Option<Side>) -> bool {
         is_flipped(&self.settings, kind, side)
     }
 }
 
-/// Does someone with these settings, who sits on a side, see the board from there?
+/// Does a player of a side see the board from the second player's side, with these settings?
 pub(crate) fn is_flipped(settings: &PlayerSettings, kind: GameKind, side: Option<Side>) -> bool {
     settings.orientation == Orientation::Own && kind.has_sides() && side == Some(Side::Second)
 }

@@ -6,7 +6,7 @@ use crate::discord::i18n::Words;
 use crate::discord::view::format::variant;
 use crate::discord::view::message::Choice;
 
-/// Every game that is offered, with its variant: the usual ones of each first.
+/// Every game and variant that is offered, the common variants of each game first.
 pub(crate) fn offered() -> impl Iterator<Item = (&'static str, &'static str)> {
     GameKind::ALL.iter().flat_map(|game| {
         game.offered()

@@ -223,7 +223,7 @@ impl Scene {
         Arc::into_inner(old).unwrap().close().await;
     }
 
-    fn caller(id: PlayerId, interaction: i64) -> Invoker {
+    fn invoker(id: PlayerId, interaction: i64) -> Invoker {
         Invoker {
             id,
             name: UserText::line("Player"),
@@ -250,16 +250,16 @@ impl Scene {
         let http = Arc::new(http.ratelimiter_disabled(true).build());
         let now = self.now;
         let clock = Arc::new(move || now);
-        let host = Context::new(
+        let ctx = Context::new(
             Arc::clone(&self.app),
             http,
             clock,
             Duration::from_secs(9),
             0,
         );
-        let caller = Self::caller(by, interaction);
-        let delivery = host.deliveries.receive(caller.interaction).unwrap();
-        dispatch::answer(&host, &caller, delivery, request).await
+        let invoker = Self::invoker(by, interaction);
+        let delivery = ctx.deliveries.receive(invoker.interaction).unwrap();
+        dispatch::answer(&ctx, &invoker, delivery, request).await
     }
 
     async fn contents(&self) -> BTreeMap<String, Vec<String>> {
@@ -279,7 +279,7 @@ fn person(id: PlayerId) -> Person {
 fn calls(form: &serde_json::Value, game: GameId, other: PlayerId) -> Vec<Request> {
     let name = form["name"].as_str().unwrap().to_owned();
     if form["type"] == 2 {
-        return vec![Request::About(name, person(other))];
+        return vec![Request::UserCommand(name, person(other))];
     }
     let given = |option: &serde_json::Value| {
         let choices = option["choices"].as_array();
@@ -336,10 +336,10 @@ fn calls(form: &serde_json::Value, game: GameId, other: PlayerId) -> Vec<Request
 }
 
 fn press(id: String, values: Vec<String>) -> Request {
-    Request::Press {
+    Request::Component {
         id,
         values,
-        is_private: true,
+        is_ephemeral: true,
     }
 }
 
@@ -381,10 +381,10 @@ fn next(answer: &Response) -> Vec<Request> {
                 };
                 (input.id.to_owned(), text.to_owned())
             };
-            vec![Request::Form {
+            vec![Request::ModalSubmit {
                 id: modal.id.clone(),
                 lines: modal.inputs.iter().map(line).collect(),
-                is_private: true,
+                is_ephemeral: true,
             }]
         }
         Response::Autocomplete(_) | Response::Ack => Vec::new(),
@@ -409,12 +409,12 @@ fn kind(request: &Request) -> String {
         None => id.to_owned(),
     };
     let said = match request {
-        Request::Press { id, values, .. } => {
+        Request::Component { id, values, .. } => {
             let value = values.first().filter(|_| CustomId::read(id).is_some());
             let value = value.map(|value| button(value)).unwrap_or_default();
             format!("press {} {value}", button(id))
         }
-        Request::Form { id, .. } => format!("form {}", button(id)),
+        Request::ModalSubmit { id, .. } => format!("form {}", button(id)),
         other => format!("{other:?}"),
     };
     said.chars().filter(|sign| !sign.is_ascii_digit()).collect()
@@ -457,7 +457,7 @@ async fn crawl(state: &str) -> BTreeSet<String> {
         // Commands, rules and lessons know nothing of the state of one game.
         let is_broad = ["challenges", "running"].contains(&state);
         let forms = if is_broad {
-            features::commands()
+            features::definitions()
         } else {
             Vec::new()
         };
@@ -497,7 +497,7 @@ async fn crawl(state: &str) -> BTreeSet<String> {
         while let Some(path) = paths.pop() {
             let (last, before) = path.split_last().unwrap();
             // Of the challenges each is another matter.
-            let is_challenge = matches!(last, Request::Press { id, .. } if matches!(
+            let is_challenge = matches!(last, Request::Component { id, .. } if matches!(
                 CustomId::read(id),
                 Some(CustomId::Accept(_) | CustomId::Decline(_) | CustomId::Withdraw(_))
             ));

@@ -1,0 +1,57 @@
+//! The select menu with which a user says which game is meant.
+
+use crate::app::Refusal;
+use crate::discord::custom_id::Shown;
+use crate::discord::custom_id::action::{BoardRequest, GameAction, Purpose};
+use crate::discord::features::{analysis, board, game_actions, plan, play};
+use crate::discord::interaction::cx::Cx;
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::response::Response;
+use crate::discord::view::message::Message;
+use crate::model::GameId;
+
+/// A game was chosen: goes on with what the menu was opened for.
+pub(crate) async fn press(
+    cx: &Cx<'_>,
+    purpose: Purpose,
+    chosen: &str,
+) -> Result<Response, HandlerError> {
+    let id = GameId(chosen.parse().unwrap_or(0));
+    cx.app.acted(cx.invoker.id, id).await?;
+    let response = match purpose {
+        // The list stays: the user may want to open another game.
+        Purpose::Replay => return Ok(Response::Ephemeral(show(cx, id, Some(0)).await?)),
+        Purpose::Board => Response::Ephemeral(show(cx, id, None).await?),
+        Purpose::Move => play::compose(cx, id, None).await?,
+        Purpose::Resign => perform(cx, GameAction::Resign, id).await?,
+        Purpose::Draw => perform(cx, GameAction::OfferDraw, id).await?,
+        Purpose::Takeback => perform(cx, GameAction::TakeBack, id).await?,
+        Purpose::Plan => Response::Ephemeral(plan::show(cx, id).await?),
+        Purpose::Analyse => Response::Ephemeral(analysis::open(cx, id, None).await?),
+    };
+    // The menu is no longer needed: the response takes its place.
+    Ok(match response {
+        Response::Ephemeral(message) | Response::Show(message) => Response::Update(message),
+        response => response,
+    })
+}
+
+async fn show(cx: &Cx<'_>, game: GameId, ply: Option<u16>) -> Result<Message, HandlerError> {
+    let request = BoardRequest {
+        game,
+        ply,
+        is_flipped: board::is_flipped_for(cx, game).await?,
+        is_text: false,
+        slot: 0,
+    };
+    board::show(cx, request).await
+}
+
+async fn perform(cx: &Cx<'_>, action: GameAction, id: GameId) -> Result<Response, HandlerError> {
+    let row = cx.app.game_row(id).await?.ok_or(Refusal::UnknownGame)?;
+    let shown = Shown {
+        game: id,
+        board: row.status.board,
+    };
+    game_actions::perform(cx, action, shown).await
+}

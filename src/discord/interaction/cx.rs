@@ -1,0 +1,56 @@
+//! The context of a handler: one interaction, with who invoked it and how that person reads.
+
+use std::ops::Deref;
+
+use crate::app::Act;
+use crate::discord::context::Context;
+use crate::discord::interaction::claim::Claimed;
+use crate::discord::interaction::request::Invoker;
+use crate::discord::view::reader::Reader;
+
+/// What a handler knows of its interaction. It dereferences to the shared [`Context`], whose use cases
+/// record the interaction in the transaction of the first change.
+#[derive(Clone, Copy)]
+pub(crate) struct Cx<'a> {
+    ctx: &'a Claimed,
+    /// The user who invoked the interaction.
+    pub(crate) invoker: &'a Invoker,
+    /// The language and the settings of that user.
+    pub(crate) reader: &'a Reader,
+    /// Was a component or a modal of an ephemeral message used?
+    pub(crate) is_on_ephemeral: bool,
+}
+
+impl<'a> Cx<'a> {
+    pub(crate) const fn new(
+        ctx: &'a Claimed,
+        invoker: &'a Invoker,
+        reader: &'a Reader,
+        is_on_ephemeral: bool,
+    ) -> Self {
+        Self {
+            ctx,
+            invoker,
+            reader,
+            is_on_ephemeral,
+        }
+    }
+
+    /// An action of the invoker at this moment.
+    pub(crate) fn act(&self) -> Act {
+        self.invoker.act(self.now())
+    }
+
+    /// An action of the invoker on a board, by its event number: it is refused if the game has moved on.
+    pub(crate) fn act_on(&self, board: i64) -> Act {
+        self.invoker.act_on(board, self.now())
+    }
+}
+
+impl Deref for Cx<'_> {
+    type Target = Context;
+
+    fn deref(&self) -> &Context {
+        self.ctx
+    }
+}
