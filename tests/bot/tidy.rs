@@ -402,16 +402,17 @@ fn text_from_people_is_taken_as_it_is_only_where_discord_shows_it_so() {
         "view/board.rs",
         "composer/picture.rs",
         "view/animation.rs",
-        // UserNames of threads.
+        // Names of threads.
         "notify/destination.rs",
         // Labels of menus, and suggestions.
-        "features/games.rs",
+        "view/format.rs",
+        "view/game_summary.rs",
         "features/follow.rs",
     ];
     stands_only_in(".plain()", &files);
     stands_only_in(
         "terms.note",
-        &["features/challenge_card.rs", "features/challenge.rs"],
+        &["view/challenge.rs", "features/challenge.rs"],
     );
 }
 
@@ -424,7 +425,7 @@ fn who_may_do_what_is_decided_by_the_use_cases() {
         "interaction/idempotency/tests.rs",
     ];
     stands_only_in("is_moderator", &files);
-    stands_only_in("caller.roles", &files);
+    stands_only_in("invoker.roles", &files);
     stands_only_in(
         ".following(",
         &["notify/spectators.rs", "features/game_menu.rs"],
@@ -437,7 +438,8 @@ fn handlers_are_reached_through_the_entry_point_alone() {
         "dispatch::answer(",
         &["interaction/mod.rs", "interaction/idempotency/tests.rs"],
     );
-    stands_only_in("claim_interaction(", &["interaction/idempotency.rs"]);
-    stands_only_in("Claimed {", &["interaction/idempotency.rs"]);
-    stands_only_in("Delivery {", &["interaction/idempotency.rs"]);
+    stands_only_in("claim_interaction(", &["interaction/claim.rs"]);
+    stands_only_in("Claimed {", &["interaction/claim.rs"]);
+    let files = ["interaction/claim.rs", "interaction/idempotency.rs"];
+    stands_only_in("Delivery {", &files);
 }
