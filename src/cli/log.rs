@@ -45,7 +45,7 @@ fn is_harmless(said: &tracing::Metadata<'_>) -> bool {
     ];
     let target = said.target();
     let library = target.split("::").next().unwrap_or_default();
-    if target == "serenity::gateway::ws" {
+    if library == "serenity" && target.ends_with("::gateway::ws") {
         return *said.level() <= tracing::Level::ERROR;
     }
     !ON_THE_WIRE.contains(&library) || *said.level() <= tracing::Level::WARN

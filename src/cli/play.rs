@@ -16,10 +16,9 @@ use hexpost::app::{App, Limits};
 use hexpost::discord::{
     Bot, Clock, DEFAULT_COMMANDS_PER_MINUTE, Options as BotOptions, PATIENCE, StartFailure, invite,
 };
-use hexpost::health::Health;
+use hexpost::health::{self, Health};
 use hexpost::model::Time;
-use hexpost::store::{Lock, Store};
-use hexpost::{health, store};
+use hexpost::store::{self, Lock, Store};
 
 /// The default port of the local Discord.
 const PORT: u16 = 8420;
