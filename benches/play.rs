@@ -388,7 +388,7 @@ async fn begin(sandbox: &Sandbox, database: &Path, count: usize) -> Vec<Game> {
                 game: kind.to_owned(),
                 variant: variant.to_owned(),
                 seat: Seat::Mine,
-                pace: Some(store::pace::Pace::days(3)),
+                pace: Some(hexpost::model::Pace::days(3)),
                 is_rated: false,
                 note: None,
             },

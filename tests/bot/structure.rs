@@ -139,12 +139,11 @@ fn written_paths(text: &str) -> Vec<ItemPath> {
                     .and_then(|after| after.split_once(')'))
                     .map_or(after, |(_, after)| after.trim_start());
             }
-            match start.strip_prefix("use ") {
-                Some(tree) => declaration = Some(tree.to_owned()),
-                None => {
-                    rest.push_str(line);
-                    rest.push('\n');
-                }
+            if let Some(tree) = start.strip_prefix("use ") {
+                declaration = Some(tree.to_owned());
+            } else {
+                rest.push_str(line);
+                rest.push('\n');
             }
         } else if let Some(tree) = &mut declaration {
             tree.push_str(line);

@@ -307,7 +307,7 @@ impl App {
         let Some(game) = conn.game(id).await? else {
             return Ok(None);
         };
-        Ok(verdict(&mut conn, &challenge, &game).await?)
+        verdict(&mut conn, &challenge, &game).await
     }
 }
 

@@ -152,17 +152,6 @@ fn date(time: Time) -> String {
     day.unwrap_or_default()
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn boards_are_those_of_games_written_elsewhere() {
-        let names: Vec<_> = boards().map(|(_, name)| name).collect();
-        assert_eq!(names, ["37", "48", "61", "40", "43", "44", "37-blitz"]);
-    }
-}
-
 /// Discord's limit of a text input.
 const LONGEST_TEXT: u16 = 4000;
 
@@ -246,4 +235,15 @@ fn written(game: &Game) -> Vec<File> {
         files.extend(text.map(|text| file(&format!(".{}.txt", dialect.as_str()), text)));
     }
     files
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_are_those_of_games_written_elsewhere() {
+        let names: Vec<_> = boards().map(|(_, name)| name).collect();
+        assert_eq!(names, ["37", "48", "61", "40", "43", "44", "37-blitz"]);
+    }
 }

@@ -208,11 +208,12 @@ impl InteractionTask {
 
     async fn prepare(&self, answer: Response) -> Prepared {
         let (kind, reply, mut files) = match answer {
-            Response::Ephemeral(reply) => (Kind::Ephemeral, reply, Vec::new()),
-            Response::EphemeralWithFiles(reply, files) => (Kind::Ephemeral, reply, files),
             Response::Update(reply) => (Kind::Update, reply, Vec::new()),
             Response::Show(reply) if self.is_on_ephemeral => (Kind::Update, reply, Vec::new()),
-            Response::Show(reply) => (Kind::Ephemeral, reply, Vec::new()),
+            Response::Ephemeral(reply) | Response::Show(reply) => {
+                (Kind::Ephemeral, reply, Vec::new())
+            }
+            Response::EphemeralWithFiles(reply, files) => (Kind::Ephemeral, reply, files),
             Response::Modal(modal) => {
                 return Prepared::new(Kind::Modal, payload_modal(&modal), Vec::new());
             }

@@ -101,7 +101,7 @@ impl DeliveryWorker {
         let row = self.row(outgoing.game, &subject).await?;
         let mut places = match self.places(&row, outgoing, &subject).await? {
             Ok(places) => places,
-            Err(wait) => return Ok(self.retry_later(outgoing, wait).await?),
+            Err(wait) => return self.retry_later(outgoing, wait).await,
         };
         // Starting a thread takes a while: the game may have moved on.
         let subject = match outgoing.notice {
@@ -138,7 +138,7 @@ impl DeliveryWorker {
                             DmOutcome::Done(_) => {}
                             DmOutcome::Closed => self.ping(&place, outgoing, player).await,
                             DmOutcome::Later(told) => {
-                                return Ok(self.retry_later(outgoing, told).await?);
+                                return self.retry_later(outgoing, told).await;
                             }
                         }
                     }
@@ -159,7 +159,7 @@ impl DeliveryWorker {
                         self.ctx.mark_unreachable(channel);
                     }
                 }
-                Err(DeliveryError::Unknown) => return Ok(self.keep_silent(outgoing).await?),
+                Err(DeliveryError::Unknown) => return self.keep_silent(outgoing).await,
                 Err(DeliveryError::Later(told)) => {
                     self.retry_later(outgoing, told).await?;
                     return Ok(());
@@ -203,7 +203,7 @@ impl DeliveryWorker {
                     boards.extend(post.filter(|post| post.what == MessageKind::Board));
                 }
                 DmOutcome::Closed => {}
-                DmOutcome::Later(told) => return Ok(self.retry_later(outgoing, told).await?),
+                DmOutcome::Later(told) => return self.retry_later(outgoing, told).await,
             }
         }
         // The boards just sent stay open.
@@ -306,11 +306,11 @@ impl DeliveryWorker {
         let app = &self.ctx.app;
         let now = self.ctx.now();
         let Some(player) = outgoing.player else {
-            return Ok(app.give_up(&outgoing.nonce, "for nobody", now).await?);
+            return app.give_up(&outgoing.nonce, "for nobody", now).await;
         };
         match self.send_direct(outgoing, subject, player).await? {
-            DmOutcome::Done(_) => return Ok(app.sent(&outgoing.nonce, now).await?),
-            DmOutcome::Later(told) => return Ok(self.retry_later(outgoing, told).await?),
+            DmOutcome::Done(_) => return app.sent(&outgoing.nonce, now).await,
+            DmOutcome::Later(told) => return self.retry_later(outgoing, told).await,
             DmOutcome::Closed => {}
         }
         let row = self.row(outgoing.game, subject).await?;
@@ -322,9 +322,9 @@ impl DeliveryWorker {
         let places = self.places(&row, outgoing, subject).await?;
         for place in places.unwrap_or_default() {
             match self.send(&place, outgoing, &told, &outgoing.nonce).await {
-                Ok(_) => return Ok(app.sent(&outgoing.nonce, now).await?),
+                Ok(_) => return app.sent(&outgoing.nonce, now).await,
                 Err(DeliveryError::Later(told)) => {
-                    return Ok(self.retry_later(outgoing, told).await?);
+                    return self.retry_later(outgoing, told).await;
                 }
                 Err(trouble) => {
                     tracing::debug!(?trouble, "failed to post the digest ping in a channel");

@@ -279,7 +279,7 @@ impl DeliveryWorker {
             return Ok(words);
         }
         let players: Vec<PlayerId> = game.row.players.iter().flatten().copied().collect();
-        Ok(self.words_for(&players).await?)
+        self.words_for(&players).await
     }
 
     /// The text of a board that is out of date; `None` if it can't be made.

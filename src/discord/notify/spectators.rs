@@ -30,20 +30,20 @@ impl DeliveryWorker {
     ) -> Result<(), AppError> {
         let (app, now) = (&self.ctx.app, self.ctx.now());
         let Some(player) = outgoing.player else {
-            return Ok(app.sent(&outgoing.nonce, now).await?);
+            return app.sent(&outgoing.nonce, now).await;
         };
         let follows = app.following(player, outgoing.game).await?;
         // A resignation may overtake the last board: the end is told once.
         let end = game.row.status.end.as_ref();
         let is_overtaken = end.is_some_and(|end| outgoing.made_at < end.at);
         if follows != Some(true) || game.board() != of || is_overtaken {
-            return Ok(app.sent(&outgoing.nonce, now).await?);
+            return app.sent(&outgoing.nonce, now).await;
         }
         // A follower who can no longer see the channel is not told.
         let viewer = Viewer::direct(player);
         let channels = &self.ctx.channels;
         if !app.is_game_visible(&viewer, channels, &game.row).await? {
-            return Ok(app.sent(&outgoing.nonce, now).await?);
+            return app.sent(&outgoing.nonce, now).await;
         }
         let reader = self.ctx.reader_of(player).await?;
         let words = reader.words;
@@ -75,14 +75,14 @@ impl DeliveryWorker {
     pub(crate) async fn announce(&self, outgoing: &Outgoing, game: &Game) -> Result<(), AppError> {
         let (app, now) = (&self.ctx.app, self.ctx.now());
         let Some(channel) = self.results_channel(game).await? else {
-            return Ok(app.sent(&outgoing.nonce, now).await?);
+            return app.sent(&outgoing.nonce, now).await;
         };
         // A game in a private channel is not announced to everyone.
         if let Some(server) = game.row.server {
             let viewer = Viewer::everyone(server, channel);
             let channels = &self.ctx.channels;
             if !app.is_game_visible(&viewer, channels, &game.row).await? {
-                return Ok(app.sent(&outgoing.nonce, now).await?);
+                return app.sent(&outgoing.nonce, now).await;
             }
         }
         let words = self.ctx.public_words(game.row.server).await?;
