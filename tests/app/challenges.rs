@@ -263,7 +263,7 @@ fn deals_and_sides_follow_from_the_commitment_and_the_acceptance() {
             };
             let new = challenge_to(BLACK, random);
             let challenge = desk.challenge(WHITE, new).await.unwrap();
-            // MessageKind is published before anyone accepts.
+            // What is published before anyone accepts.
             let published = commitment(&challenge);
             assert_eq!(desk.app.verify(challenge.id).await.unwrap(), None);
             let act = desk.act(BLACK);

@@ -1,4 +1,4 @@
-//! MessageKind is kept about one person.
+//! What is stored about one person: exported, and erased.
 
 use hexpost_engine::record::{How, Record};
 use sqlx::Connection as _;

@@ -350,12 +350,7 @@ impl Thinkers {
                 let ended = if resigned {
                     self.desk.app.resign(&act, id).await.map(|_| ())
                 } else {
-                    self.desk
-                        .app
-                        .prune(act.now, 10)
-                        .await
-                        .map(|_| ())
-                        .map_err(AppError::from)
+                    self.desk.app.prune(act.now, 10).await.map(|_| ())
                 };
                 ended.map(|()| "end")
             }

@@ -140,7 +140,7 @@ fn nothing_is_left_untranslated() {
         let is_russian = words.chars().any(|c| ('а'..='я').contains(&c) || c == 'ё');
         assert!(is_russian || is_sign(&words), "{key:?}: {text}");
     }
-    // UserNames of pieces are names.
+    // Names of pieces are names.
     let names = [
         "tzaar-kind",
         "tzaar-chosen-kind",
