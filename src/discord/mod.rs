@@ -2,13 +2,13 @@
 //! games.
 //!
 //! By stage:
-//! - [`gateway`]: the connection to Discord, its events, the registration of commands.
+//! - `gateway`: the connection to Discord, its events, the registration of commands.
 //! - [`interaction`]: one interaction from its arrival to its response: parsed, rate-limited, made
 //!   idempotent, dispatched to a feature, deferred if it takes long.
 //! - [`custom_id`]: the meaning of a component, encoded in its custom id.
 //! - [`view`]: messages as plain data, and what several features show, such as the board.
 //! - [`i18n`]: every sentence, in English, Russian and Polish.
-//! - [`notify`]: the worker that delivers the outbox.
+//! - `notify`: the worker that delivers the outbox.
 //! - [`rest`]: Discord's REST API: rate limits, payloads, attachments, channels.
 //! - [`composer`]: puts a turn together, screen by screen.
 //!
@@ -26,7 +26,7 @@
 //! 1. [`CustomId::read`](custom_id::CustomId::read) parses the custom id; `None` is a component of
 //!    another version. Its [`Shown`](custom_id::Shown) goes into `Act::board`, so that a component of
 //!    an older board is refused.
-//! 2. [`features`] finds the handler, which asks [`composer::press`] for the effect of the tap.
+//! 2. [`features`] finds the handler, which asks [`composer::press()`] for the effect of the tap.
 //! 3. `Pressed::Show` stores the draft with `App::keep_draft`, `Play` plays the turn with `App::play`,
 //!    `Close` drops the draft with `App::drop_draft`, `Aside` keeps it, and `Type` opens the modal
 //!    [`Composer::form`](composer::Composer::form), which is submitted as

@@ -2,7 +2,7 @@
 //! each.
 //!
 //! A feature is one file with its slash command, its components, its modals and its messages. To add
-//! one, add the file, a line to `slash_commands!` and an arm to [`press`] (or [`submit`] for a modal)
+//! one, add the file, a line to `slash_commands!` and an arm to `press` (or `submit` for a modal)
 //! for each custom id of its own.
 
 pub(crate) mod analysis;

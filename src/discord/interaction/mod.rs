@@ -1,7 +1,7 @@
 //! One interaction from its arrival to its response: deferred if the handler takes long, followed
-//! up afterwards. [`dispatch`] finds the handler, [`parse`] and [`request`] are the way in,
-//! [`response`] the way out, [`cx`] what a handler is given; [`idempotency`] and [`claim`] see to
-//! it that nothing is done twice, [`rate_limit`] that nobody does too much.
+//! up afterwards. `dispatch` finds the handler, `parse` and [`request`] are the way in,
+//! [`response`] the way out, `cx` what a handler is given; `idempotency` and `claim` see to
+//! it that nothing is done twice, `rate_limit` that nobody does too much.
 
 pub mod autocomplete;
 pub(crate) mod claim;
