@@ -1,7 +1,7 @@
 //! Messages as plain data, and what several features and notifications show.
 //!
 //! - [`message`] is a message, a modal and their components; `components` has the buttons that
-//!   several features share, [`mod@format`] players, times and variants as text, [`markdown`] text from
+//!   several features share, `format` players, times and variants as text, [`markdown`] text from
 //!   users.
 //! - [`board`] is the board of a game, `animation` its replay; `challenge`, `lobby`, `plan`,
 //!   `game_summary` and `variants` are other things that more than one feature shows.
