@@ -88,7 +88,7 @@ impl Invite {
             .token
             .ok_or_else(|| bad("DISCORD_TOKEN is not set: the link is made from it"))?;
         let link = invite(&token).ok_or_else(|| {
-            bad("DISCORD_TOKEN is no bot's token: copy it anew from the developer portal")
+            bad("DISCORD_TOKEN is no bot's token: copy it again from the developer portal")
         })?;
         writeln!(out, "{link}")?;
         Ok(())

@@ -61,9 +61,17 @@ async fn withdrawn(
     challenge: Challenge,
     now: Time,
 ) -> Result<Challenge, AppError> {
-    let whom = challenge.opponent;
+    let recipient = challenge.opponent;
     let notice = Notice::Withdrawn;
-    close(tx, challenge, ChallengeState::Withdrawn, &notice, whom, now).await
+    close(
+        tx,
+        challenge,
+        ChallengeState::Withdrawn,
+        &notice,
+        recipient,
+        now,
+    )
+    .await
 }
 
 /// Are two terms equal, if the seat of `b` is replaced by `seat`? Notes make no difference.
@@ -242,13 +250,13 @@ impl App {
         if challenge.opponent != Some(act.by) {
             return Err(Refusal::NotForYou.into());
         }
-        let whom = challenge.challenger;
+        let recipient = challenge.challenger;
         close(
             tx,
             challenge,
             ChallengeState::Declined,
             &Notice::Declined,
-            whom,
+            recipient,
             act.now,
         )
         .await
@@ -280,13 +288,13 @@ impl App {
         if challenge.expires_at.is_none_or(|expires| expires > now) {
             return Ok(false);
         }
-        let whom = challenge.challenger;
+        let recipient = challenge.challenger;
         close(
             tx,
             challenge,
             ChallengeState::Expired,
             &Notice::Expired,
-            whom,
+            recipient,
             now,
         )
         .await?;
@@ -465,13 +473,13 @@ pub(crate) async fn close(
     mut challenge: Challenge,
     state: ChallengeState,
     notice: &Notice,
-    whom: Option<PlayerId>,
+    recipient: Option<PlayerId>,
     now: Time,
 ) -> Result<Challenge, AppError> {
     if !tx.decide(challenge.id, state, now).await? {
         return Err(Refusal::Decided(state).into());
     }
-    tell(&mut tx, challenge.id, notice, whom, now).await?;
+    tell(&mut tx, challenge.id, notice, recipient, now).await?;
     lobby::schedule_update(&mut tx, &challenge, now).await?;
     // A standing challenge that is declined or expires is not offered again.
     if let Some(standing) = challenge.standing {
@@ -488,9 +496,9 @@ pub(crate) async fn tell(
     tx: &mut Transaction,
     id: GameId,
     notice: &Notice,
-    whom: Option<PlayerId>,
+    recipient: Option<PlayerId>,
     now: Time,
 ) -> Result<(), AppError> {
-    let notice = notice.written(id, 0, whom);
+    let notice = notice.written(id, 0, recipient);
     Ok(tx.add_notice(id, &notice, now).await?)
 }

@@ -11,8 +11,8 @@ const LONGEST_NONCE: usize = 25;
 
 /// The nonce with which a notice is sent to a recipient. It is the same each time the notice is sent,
 /// so that Discord discards repetitions, and different in every database.
-pub fn wire_nonce(database: &str, nonce: &str, whom: &str) -> String {
-    let hash = Sha256::digest(format!("{database}\n{nonce}\n{whom}").as_bytes());
+pub fn wire_nonce(database: &str, nonce: &str, recipient: &str) -> String {
+    let hash = Sha256::digest(format!("{database}\n{nonce}\n{recipient}").as_bytes());
     let mut digits = hex(&hash);
     digits.truncate(LONGEST_NONCE);
     digits

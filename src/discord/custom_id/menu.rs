@@ -47,14 +47,14 @@ id_enum! {
         /// Shows a page of the rules.
         Rules {
             /// Whether it is shown in a new message.
-            anew: bool as Plus,
+            as_new_message: bool as Plus,
             /// The page.
             page: Page,
         } => "R",
         /// Shows a screen of the lessons.
         Learn {
             /// Whether it is shown in a new message.
-            anew: bool as Plus,
+            as_new_message: bool as Plus,
             /// The screen.
             what: Learn,
         } => "E",
@@ -142,9 +142,15 @@ pub(crate) mod tests {
                 .map(|&one| MenuAction::Do(one, shown)),
         );
         all.extend(Purpose::ALL.iter().copied().map(MenuAction::Choose));
-        for anew in [false, true] {
-            let rules = |&page: &Page| MenuAction::Rules { page, anew };
-            let learn = |what| MenuAction::Learn { what, anew };
+        for as_new_message in [false, true] {
+            let rules = |&page: &Page| MenuAction::Rules {
+                page,
+                as_new_message,
+            };
+            let learn = |what| MenuAction::Learn {
+                what,
+                as_new_message,
+            };
             all.extend(Page::ALL.iter().map(rules));
             all.push(learn(Learn::List));
             for lesson in Lesson::ALL {

@@ -38,10 +38,14 @@ pub(crate) async fn run(cx: &Cx<'_>) -> Result<Response, HandlerError> {
     Ok(Response::Ephemeral(list))
 }
 
-/// A button of the lessons; it answers with a new message if `anew`.
-pub(crate) async fn press(cx: &Cx<'_>, what: Learn, anew: bool) -> Result<Response, HandlerError> {
+/// A button of the lessons; it answers with a new message if `as_new_message`.
+pub(crate) async fn press(
+    cx: &Cx<'_>,
+    what: Learn,
+    as_new_message: bool,
+) -> Result<Response, HandlerError> {
     let message = learn(cx, what).await?;
-    Ok(if anew {
+    Ok(if as_new_message {
         Response::Ephemeral(message)
     } else {
         Response::Show(message)
@@ -59,7 +63,10 @@ pub(crate) async fn learn(cx: &Cx<'_>, what: Learn) -> Result<Message, HandlerEr
 
 /// A button of a lesson, on a message that it changes.
 fn go(what: Learn) -> CustomId {
-    CustomId::Menu(MenuAction::Learn { what, anew: false })
+    CustomId::Menu(MenuAction::Learn {
+        what,
+        as_new_message: false,
+    })
 }
 
 fn title(reader: &Reader, lesson: Lesson) -> String {

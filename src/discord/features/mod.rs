@@ -166,8 +166,14 @@ async fn press_menu(
     match action {
         MenuAction::Do(action, shown) => game_actions::perform(cx, action, shown).await,
         MenuAction::Look(request) => board::press(cx, request).await,
-        MenuAction::Rules { page, anew } => Ok(rules::press(cx.reader, page, anew)),
-        MenuAction::Learn { what, anew } => lessons::press(cx, what, anew).await,
+        MenuAction::Rules {
+            page,
+            as_new_message,
+        } => Ok(rules::press(cx.reader, page, as_new_message)),
+        MenuAction::Learn {
+            what,
+            as_new_message,
+        } => lessons::press(cx, what, as_new_message).await,
         MenuAction::Enter(Room::Challenge) => Ok(challenge::choose_for_anyone(cx.reader)),
         MenuAction::Enter(Room::Settings) => Ok(settings::run(cx.reader)),
         MenuAction::Anyone => challenge::against_anyone(cx, chosen).await,

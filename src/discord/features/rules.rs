@@ -37,10 +37,10 @@ pub(crate) fn title(words: &crate::discord::i18n::Words, page: Page) -> String {
     words.say(&format!("rules-title-{}", page.name), &[])
 }
 
-/// Shows a page, as a new message if `anew`.
-pub(crate) fn press(reader: &Reader, page: Page, anew: bool) -> Response {
+/// Shows a page, as a new message if `as_new_message`.
+pub(crate) fn press(reader: &Reader, page: Page, as_new_message: bool) -> Response {
     let message = self::page(reader, page);
-    if anew {
+    if as_new_message {
         Response::Ephemeral(message)
     } else {
         Response::Show(message)
@@ -56,7 +56,12 @@ pub(crate) fn page(reader: &Reader, page: Page) -> Message {
         "rules-page",
         &[("number", (at + 1).into()), ("count", count.into())],
     );
-    let to = |page: Page| CustomId::Menu(MenuAction::Rules { page, anew: false });
+    let to = |page: Page| {
+        CustomId::Menu(MenuAction::Rules {
+            page,
+            as_new_message: false,
+        })
+    };
     let options = Page::ALL.iter().map(|other| Choice {
         label: title(words, *other),
         value: to(*other).write(),
@@ -77,7 +82,7 @@ pub(crate) fn page(reader: &Reader, page: Page) -> Message {
     if let Some(lesson) = page.lessons.first().and_then(|name| Lesson::named(name)) {
         let button = CustomId::Menu(MenuAction::Learn {
             what: Learn::Open(lesson),
-            anew: true,
+            as_new_message: true,
         });
         keys.push(key(
             &button,
@@ -105,7 +110,10 @@ fn picture(reader: &Reader, page: Page) -> Option<Picture> {
 
 /// A button to a page of the rules.
 pub(crate) fn page_button(reader: &Reader, page: Page) -> Button {
-    let button = CustomId::Menu(MenuAction::Rules { page, anew: true });
+    let button = CustomId::Menu(MenuAction::Rules {
+        page,
+        as_new_message: true,
+    });
     key(
         &button,
         reader.words.say("key-rules", &[]),

@@ -25,7 +25,7 @@ impl StartFailure {
                 // read, such as that of a proxy.
                 match status {
                     401 => Self::Permanent(
-                        "Discord does not accept DISCORD_TOKEN: copy it anew from the developer portal"
+                        "Discord does not accept DISCORD_TOKEN: copy it again from the developer portal"
                             .to_owned(),
                     ),
                     400..500 if status != 408 && status != 429 && said.code > 0 => {

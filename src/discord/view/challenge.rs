@@ -140,7 +140,10 @@ fn rows(challenge: &Challenge, words: &Words) -> Vec<ActionRow> {
         ButtonStyle::Plain,
     ));
     if let Some(page) = Page::of_variant(&challenge.terms.game, &challenge.terms.variant) {
-        let button = CustomId::Menu(MenuAction::Rules { page, anew: true });
+        let button = CustomId::Menu(MenuAction::Rules {
+            page,
+            as_new_message: true,
+        });
         keys.push(key(&button, say("key-rules"), ButtonStyle::Plain));
     }
     vec![ActionRow::Buttons(keys)]

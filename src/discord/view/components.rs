@@ -31,7 +31,7 @@ pub(crate) fn cancel_button(words: &Words) -> Button {
 pub(crate) fn lessons_button(words: &Words) -> Button {
     let button = CustomId::Menu(MenuAction::Learn {
         what: Learn::List,
-        anew: true,
+        as_new_message: true,
     });
     key(&button, words.say("key-learn", &[]), ButtonStyle::Primary)
 }

@@ -32,7 +32,7 @@ const THIRD: PlayerId = PlayerId(1_000_003);
 const SERVER: ServerId = ServerId(50);
 const CHANNEL: ChannelId = ChannelId(60);
 const BEGINNING: Time = Time(1_800_000_000_000);
-/// So many keys and menus after a command are followed.
+/// How many components in a row the crawl follows after a command.
 const DEPTH: usize = 2;
 
 #[test]
