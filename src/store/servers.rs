@@ -3,6 +3,17 @@
 use crate::model::{ServerId, Time};
 use crate::store::{Connection, StoreError, Transaction};
 
+/// Whether the bot is a member of a server.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Membership {
+    /// The server is not in the database.
+    Unknown,
+    /// The bot is a member.
+    Member,
+    /// The bot has left.
+    Left,
+}
+
 impl Connection {
     /// A server's settings as JSON, if there are any.
     pub async fn server_settings(&mut self, id: ServerId) -> Result<Option<String>, StoreError> {
@@ -10,14 +21,14 @@ impl Connection {
         Ok(settings.fetch_optional(self.sql()).await?)
     }
 
-    /// When the bot left a server: `Some(None)` if it is a member, `None` if the server is unknown.
-    pub async fn server_gone_at(
-        &mut self,
-        id: ServerId,
-    ) -> Result<Option<Option<Time>>, StoreError> {
+    /// Whether the bot is a member of a server.
+    pub async fn membership(&mut self, id: ServerId) -> Result<Membership, StoreError> {
         let gone_at = sqlx::query_scalar!("SELECT gone_at FROM servers WHERE id = $1", id);
-        let gone_at = gone_at.fetch_optional(self.sql()).await?;
-        Ok(gone_at.map(|gone_at| gone_at.map(Time)))
+        Ok(match gone_at.fetch_optional(self.sql()).await? {
+            None => Membership::Unknown,
+            Some(None) => Membership::Member,
+            Some(Some(_)) => Membership::Left,
+        })
     }
 }
 

@@ -147,21 +147,6 @@ impl Transaction {
         Ok(())
     }
 
-    /// The standing challenge to which a challenge belongs.
-    pub async fn standing_with(
-        &mut self,
-        challenge: GameId,
-    ) -> Result<Option<StandingChallenge>, StoreError> {
-        let row = select!(
-            "WHERE id = (SELECT challenges.standing FROM challenges WHERE challenges.id = $1)",
-            challenge
-        );
-        Ok(row
-            .fetch_optional(self.sql())
-            .await?
-            .map(StandingChallenge::from))
-    }
-
     /// Deletes a standing challenge.
     pub async fn drop_standing(&mut self, id: GameId) -> Result<(), StoreError> {
         sqlx::query!("DELETE FROM standing WHERE id = $1", id)

@@ -104,44 +104,10 @@ impl App {
             return Err(Refusal::Bot.into());
         }
         let mut tx = self.store.begin().await?;
-        if let Some(server) = new.server {
-            let allowed = settings::server(&mut tx, server).await?.channels;
-            if !allowed.is_empty() && !is_place(&mut tx, &allowed, new.channel).await? {
-                return Err(Refusal::WrongChannel(allowed).into());
-            }
-        }
-        if let Some(other) = opponent
-            && is_blocked(&mut tx, act.by, other).await?
-        {
-            return Err(Refusal::Blocked.into());
-        }
-        if let Some(other) = opponent
-            && settings::player(&mut tx, other).await?.no_strangers
-            && !tx.have_met(act.by, other).await?
-        {
-            return Err(Refusal::Stranger.into());
-        }
-        let open = tx.open_challenges_by(act.by).await?;
-        let alive = |challenge: &&Challenge| challenge.expires_at > Some(act.now);
-        let same = |other: &&Challenge| {
-            other.opponent == opponent && is_same(&other.terms, &terms, terms.seat)
-        };
-        if let Some(other) = open.iter().filter(alive).find(same) {
-            return Err(Refusal::Identical(other.id).into());
-        }
-        let theirs = tx.open_challenges_to(act.by).await?;
-        let crosses = |other: &&Challenge| {
-            opponent.is_some()
-                && other.challenger == opponent
-                && other.server == new.server
-                && is_same(&other.terms, &terms, terms.seat.from_across())
-        };
-        if let Some(other) = theirs.iter().filter(alive).find(crosses) {
-            return Err(Refusal::Crossing(other.id).into());
-        }
-        if open.iter().filter(alive).count() >= self.limits.open_challenges {
-            return Err(Refusal::TooMany(self.limits.open_challenges).into());
-        }
+        check_place(&mut tx, new.server, new.channel).await?;
+        check_contact(&mut tx, act.by, opponent).await?;
+        self.check_open(&mut tx, act, (opponent, new.server), &terms)
+            .await?;
         if at_once.is_some() && tx.standing_of(act.by).await?.len() >= MOST_STANDING {
             return Err(Refusal::TooManyStanding(MOST_STANDING).into());
         }
@@ -190,6 +156,39 @@ impl App {
         tell(&mut tx, challenge.id, notice, opponent, act.now).await?;
         tx.commit().await?;
         Ok(challenge)
+    }
+
+    /// Checks a new challenge against the open ones: there must be no identical one, none from the
+    /// opponent that offers the same from the other side, and not too many.
+    async fn check_open(
+        &self,
+        conn: &mut Connection,
+        act: &Act,
+        (opponent, server): (Option<PlayerId>, Option<ServerId>),
+        terms: &Terms,
+    ) -> Result<(), AppError> {
+        let is_alive = |challenge: &&Challenge| challenge.expires_at > Some(act.now);
+        let own = conn.open_challenges_by(act.by).await?;
+        let is_identical = |other: &&Challenge| {
+            other.opponent == opponent && is_same(&other.terms, terms, terms.seat)
+        };
+        if let Some(other) = own.iter().filter(is_alive).find(is_identical) {
+            return Err(Refusal::Identical(other.id).into());
+        }
+        let received = conn.open_challenges_to(act.by).await?;
+        let is_crossing = |other: &&Challenge| {
+            opponent.is_some()
+                && other.challenger == opponent
+                && other.server == server
+                && is_same(&other.terms, terms, terms.seat.from_across())
+        };
+        if let Some(other) = received.iter().filter(is_alive).find(is_crossing) {
+            return Err(Refusal::Crossing(other.id).into());
+        }
+        if own.iter().filter(is_alive).count() >= self.limits.open_challenges {
+            return Err(Refusal::TooMany(self.limits.open_challenges).into());
+        }
+        Ok(())
     }
 
     /// Accepts a challenge and starts the game.
@@ -432,26 +431,62 @@ fn check_terms(terms: &mut Terms) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Checks that an opponent accepts challenges from a player.
+async fn check_contact(
+    conn: &mut Connection,
+    player: PlayerId,
+    opponent: Option<PlayerId>,
+) -> Result<(), AppError> {
+    let Some(opponent) = opponent else {
+        return Ok(());
+    };
+    if is_blocked(conn, player, opponent).await? {
+        return Err(Refusal::Blocked.into());
+    }
+    let wants_no_strangers = settings::player(conn, opponent).await?.no_strangers;
+    if wants_no_strangers && !conn.have_met(player, opponent).await? {
+        return Err(Refusal::Stranger.into());
+    }
+    Ok(())
+}
+
+/// Checks that games may be started in a channel.
+async fn check_place(
+    conn: &mut Connection,
+    server: Option<ServerId>,
+    channel: Option<ChannelId>,
+) -> Result<(), AppError> {
+    let Some(server) = server else {
+        return Ok(());
+    };
+    let allowed = settings::server(conn, server).await?.channels;
+    if !allowed.is_empty() && !is_place(conn, &allowed, channel).await? {
+        return Err(Refusal::WrongChannel(allowed).into());
+    }
+    Ok(())
+}
+
 /// Is a channel one of those in which games may be started? A game's own thread counts as well: it was
 /// created from one of them.
 async fn is_place(
-    tx: &mut Transaction,
+    conn: &mut Connection,
     allowed: &[ChannelId],
     channel: Option<ChannelId>,
 ) -> Result<bool, AppError> {
     match channel {
         Some(channel) if allowed.contains(&channel) => Ok(true),
-        Some(channel) => Ok(tx.thread_game(channel).await?.is_some()),
+        Some(channel) => Ok(conn.thread_game(channel).await?.is_some()),
         None => Ok(false),
     }
 }
 
+/// Has one of two players blocked the other?
 async fn is_blocked(
-    tx: &mut Transaction,
+    conn: &mut Connection,
     one: PlayerId,
     other: PlayerId,
 ) -> Result<bool, AppError> {
-    Ok(tx.has_blocked(one, other).await? || tx.has_blocked(other, one).await?)
+    Ok(conn.has_blocked(one, other).await? || conn.has_blocked(other, one).await?)
 }
 
 async fn open_challenge(

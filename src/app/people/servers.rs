@@ -3,6 +3,7 @@
 use crate::app::challenge::lobby::TOGETHER;
 use crate::app::{App, AppError};
 use crate::model::{ServerId, Time};
+use crate::store::Membership;
 
 /// How the bot came to be on a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,10 +20,10 @@ impl App {
     /// Records that the bot is on a server.
     pub async fn arrive(&self, server: ServerId, now: Time) -> Result<Arrival, AppError> {
         // At a start this is called for every server, and usually there is nothing to write.
-        let arrival = match self.read().await?.server_gone_at(server).await? {
-            Some(None) => return Ok(Arrival::Known),
-            Some(Some(_)) => Arrival::Back,
-            None => Arrival::New,
+        let arrival = match self.read().await?.membership(server).await? {
+            Membership::Member => return Ok(Arrival::Known),
+            Membership::Left => Arrival::Back,
+            Membership::Unknown => Arrival::New,
         };
         let mut tx = self.store.begin().await?;
         tx.set_server_gone(server, None).await?;
@@ -40,7 +41,7 @@ impl App {
 
     /// Has the bot left a server?
     pub async fn has_left(&self, server: ServerId) -> Result<bool, AppError> {
-        let gone_at = self.read().await?.server_gone_at(server).await?;
-        Ok(gone_at.flatten().is_some())
+        let membership = self.read().await?.membership(server).await?;
+        Ok(membership == Membership::Left)
     }
 }
