@@ -27,7 +27,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     // An open offer is answered; otherwise one is made.
     if let (Some(offer), Some(side)) = (game.draw_offer, side) {
         let say = |name: &str| cx.reader.words.say(name, &[]);
-        let button = |deed| CustomId::Menu(MenuAction::Do(deed, shown(&game)));
+        let button = |action| CustomId::Menu(MenuAction::Do(action, shown(&game)));
         let (text, keys) = if offer == side {
             let keys = vec![key(
                 &button(GameAction::WithdrawDraw),

@@ -138,7 +138,7 @@ fn menu(words: &Words, buttons: &[(CustomId, &str)]) -> Option<ActionRow> {
 fn players_rows(game: &Game, side: Side, words: &Words, now: Time) -> Vec<ActionRow> {
     let say = |name: &str| words.say(name, &[]);
     let here = shown(game);
-    let button = |deed| CustomId::Menu(MenuAction::Do(deed, here));
+    let button = |action| CustomId::Menu(MenuAction::Do(action, here));
     let draw = match game.draw_offer {
         Some(offer) if offer == side => {
             vec![key(
@@ -218,34 +218,34 @@ fn players_menu(
     now: Time,
 ) -> Vec<(CustomId, &'static str)> {
     let here = shown(game);
-    let mut deeds = vec![if is_muted {
+    let mut actions = vec![if is_muted {
         (GameAction::Unmute, "key-unmute")
     } else {
         (GameAction::Mute, "key-mute")
     }];
     if game.row.pace.is_some() {
-        deeds.extend(time_menu(game, side));
+        actions.extend(time_menu(game, side));
     } else if game.to_move() != Some(side) {
         if game.silence.is_some() {
-            deeds.push((GameAction::CloseSilent, "key-close-silent"));
+            actions.push((GameAction::CloseSilent, "key-close-silent"));
         } else if game.is_silent(now) {
-            deeds.push((GameAction::NoticeSilence, "key-notice-silence"));
+            actions.push((GameAction::NoticeSilence, "key-notice-silence"));
         }
     }
-    let button = |(deed, label)| (CustomId::Menu(MenuAction::Do(deed, here)), label);
-    deeds.into_iter().map(button).collect()
+    let button = |(action, label)| (CustomId::Menu(MenuAction::Do(action, here)), label);
+    actions.into_iter().map(button).collect()
 }
 
 /// The actions about time.
 fn time_menu(game: &Game, side: Side) -> Vec<(GameAction, &'static str)> {
-    let mut deeds = vec![
+    let mut actions = vec![
         (GameAction::GiveDay, "key-give-day"),
         (GameAction::GiveThreeDays, "key-give-three-days"),
     ];
     if game.is_time_up && game.to_move() != Some(side) {
-        deeds.insert(0, (GameAction::Claim, "key-claim"));
+        actions.insert(0, (GameAction::Claim, "key-claim"));
     }
-    deeds
+    actions
 }
 
 /// May the invoker end this game as a moderator of its guild?

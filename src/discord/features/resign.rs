@@ -38,7 +38,7 @@ pub(crate) fn ask(cx: &Cx<'_>, game: &Game) -> Result<Message, HandlerError> {
     }
     let say = |name: &str| cx.reader.words.say(name, &[]);
     let shown = shown(game);
-    let button = |deed| CustomId::Menu(MenuAction::Do(deed, shown));
+    let button = |action| CustomId::Menu(MenuAction::Do(action, shown));
     let mut keys = vec![key(
         &button(GameAction::ResignSurely),
         say("key-resign-surely"),

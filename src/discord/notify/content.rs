@@ -270,8 +270,8 @@ fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Optio
     let called = player.map_or_else(String::new, mention);
     let say = |name: &str| words.say(name, &[("player", called.as_str().into())]);
     let keys = |list: &[(GameAction, &str, ButtonStyle)]| {
-        let key_of = |(deed, label, style): &(GameAction, &str, ButtonStyle)| -> Button {
-            let button = CustomId::Menu(MenuAction::Do(*deed, shown(game)));
+        let key_of = |(action, label, style): &(GameAction, &str, ButtonStyle)| -> Button {
+            let button = CustomId::Menu(MenuAction::Do(*action, shown(game)));
             key(&button, words.say(label, &[]), *style)
         };
         vec![ActionRow::Buttons(list.iter().map(key_of).collect())]

@@ -353,7 +353,7 @@ impl BoardView<'_> {
         ])];
         // An offer made with a turn is answered below the board.
         if self.game.draw_offer.is_some() && self.game.draw_offer != self.game.to_move() {
-            let button = |deed| CustomId::Menu(MenuAction::Do(deed, shown));
+            let button = |action| CustomId::Menu(MenuAction::Do(action, shown));
             let (accept, decline) = (
                 button(GameAction::AcceptDraw),
                 button(GameAction::DeclineDraw),
@@ -367,8 +367,8 @@ impl BoardView<'_> {
     }
 
     /// A button that postpones the reminder of the player to move.
-    fn later(&self, deed: GameAction, label: &str) -> Button {
-        let button = CustomId::Menu(MenuAction::Do(deed, shown(self.game)));
+    fn later(&self, action: GameAction, label: &str) -> Button {
+        let button = CustomId::Menu(MenuAction::Do(action, shown(self.game)));
         Button {
             emoji: Some("⏰"),
             ..key(&button, self.say(label), ButtonStyle::Plain)
