@@ -86,7 +86,7 @@ macro_rules! refusals {
 
             /// The arguments of the explanation, by name.
             #[allow(unused_variables, clippy::match_same_arms)] // one arm per variant
-            pub fn arguments(&self) -> Vec<(&'static str, Argument)> {
+            pub fn arguments(&self) -> Vec<(&'static str, RefusalArgument)> {
                 match self {
                     $(Self::$variant $(( $($field),+ ))? => vec![$($(($name, $argument)),+)?],)+
                 }
@@ -122,7 +122,7 @@ refusals! {
         /// The steps are not a complete turn.
         Unfinished => "unfinished";
         /// The turn does not begin with the steps that are final under the touch-move rule.
-        Touched(steps: String) => "touched", ["steps": Argument::text(steps)];
+        Touched(steps: String) => "touched", ["steps": RefusalArgument::text(steps)];
 
         /// There is no offer or request to answer.
         NothingOffered => "nothing-offered";
@@ -139,7 +139,7 @@ refusals! {
         /// The game has a clock, which makes notices of abandonment unnecessary.
         HasClock => "has-clock";
         /// The abandoned game can be closed only after this time.
-        NotYet(time: Time) => "not-yet", ["when": Argument::Time(*time)];
+        NotYet(time: Time) => "not-yet", ["when": RefusalArgument::Time(*time)];
         /// The opponent has not been given notice of abandonment.
         NoNotice => "no-notice";
         /// The game has no clock.
@@ -147,7 +147,7 @@ refusals! {
         /// The player's own clock is running.
         OwnTime => "own-time";
         /// The opponent is on vacation until this time, and their clock is stopped.
-        Away(until: Time) => "away", ["when": Argument::LastDay(*until)];
+        Away(until: Time) => "away", ["when": RefusalArgument::LastDay(*until)];
         /// The opponent can't be given more time.
         TimeEnough => "time-enough";
 
@@ -158,14 +158,14 @@ refusals! {
         /// It is too late for a reminder this evening.
         EveningPast => "evening-past";
         /// The reminder would come after the deadline.
-        TooLate(deadline: Time) => "too-late", ["when": Argument::Time(*deadline)];
+        TooLate(deadline: Time) => "too-late", ["when": RefusalArgument::Time(*deadline)];
 
         /// A vacation has at least one day and at most this many.
-        VacationDays(most: i64) => "vacation-days", ["count": Argument::days(*most)];
+        VacationDays(most: i64) => "vacation-days", ["count": RefusalArgument::days(*most)];
         /// Only this many days of vacation are left.
-        NoVacationLeft(left: i64) => "no-vacation-left", ["count": Argument::days(*left)];
+        NoVacationLeft(left: i64) => "no-vacation-left", ["count": RefusalArgument::days(*left)];
         /// The player is on vacation until this time.
-        OnVacation(until: Time) => "on-vacation", ["when": Argument::LastDay(*until)];
+        OnVacation(until: Time) => "on-vacation", ["when": RefusalArgument::LastDay(*until)];
         /// The player is not on vacation.
         NoVacation => "no-vacation";
         /// The text is not a date.
@@ -181,30 +181,30 @@ refusals! {
         NoAnswer => "no-answer";
         /// The limits of a plan: branches, and answers in a row.
         PlanFull(branches: usize, deep: usize) => "plan-full",
-            ["count": Argument::count(*branches), "deep": Argument::count(*deep)];
+            ["count": RefusalArgument::count(*branches), "deep": RefusalArgument::count(*deep)];
         /// Nothing is planned.
         NothingPlanned => "nothing-planned";
         /// The game has no setup phase, or it is over.
         NoSetup => "no-setup";
         /// The text is not a placement.
-        Wish(text: String) => "wish", ["text": Argument::text(text)];
+        Wish(text: String) => "wish", ["text": RefusalArgument::text(text)];
         /// All cells of a queued placement are occupied.
-        WishTaken(text: String) => "wish-taken", ["text": Argument::Quote(text.clone())];
+        WishTaken(text: String) => "wish-taken", ["text": RefusalArgument::Quote(text.clone())];
         /// The limits of the queue: placements, and cells of each.
         QueueFull(placements: usize, cells: usize) => "queue-full",
-            ["count": Argument::count(*placements), "places": Argument::count(*cells)];
+            ["count": RefusalArgument::count(*placements), "places": RefusalArgument::count(*cells)];
         /// There is no such analysis board, or it has expired.
         UnknownAnalysis => "unknown-analysis";
         /// An analysis board has at most this many turns.
-        AnalysisFull(most: usize) => "analysis-full", ["count": Argument::count(*most)];
+        AnalysisFull(most: usize) => "analysis-full", ["count": RefusalArgument::count(*most)];
         /// The analysis board has no turns.
         NothingTried => "nothing-tried";
         /// The analysis board does not show the position of the game.
         OtherPosition => "other-position";
         /// The text is not a position code.
-        Code(error: CodeError) => "code", ["part": Argument::CodePart(error.part)];
+        Code(error: CodeError) => "code", ["part": RefusalArgument::CodePart(error.part)];
         /// A position code has at most this many characters.
-        LongCode(most: usize) => "long-code", ["count": Argument::count(*most)];
+        LongCode(most: usize) => "long-code", ["count": RefusalArgument::count(*most)];
 
         /// There is no such challenge.
         UnknownChallenge => "unknown-challenge";
@@ -216,7 +216,7 @@ refusals! {
         Decided(state: ChallengeState) => decided(*state);
         /// On this server, games may be started in these channels only.
         WrongChannel(channels: Vec<ChannelId>) => "wrong-channel",
-            ["channels": Argument::Channels(channels.clone())];
+            ["channels": RefusalArgument::Channels(channels.clone())];
         /// In a direct message with the bot, nobody can accept an open challenge.
         NobodyHere => "nobody-here";
         /// A player can't challenge themselves.
@@ -228,47 +228,47 @@ refusals! {
         /// The opponent has made the same challenge with the sides swapped.
         Crossing(challenge: GameId) => "they-offered";
         /// A player has at most this many open challenges.
-        TooMany(most: usize) => "too-many", ["count": Argument::count(*most)];
+        TooMany(most: usize) => "too-many", ["count": RefusalArgument::count(*most)];
         /// There is no such game or variant.
-        Variant(error: VariantError) => "variant", ["variants": Argument::Text(variants())];
+        Variant(error: VariantError) => "variant", ["variants": RefusalArgument::Text(variants())];
         /// The number of days is not a valid pace.
-        Days => "days", ["most": Argument::days(Pace::LONGEST_DAYS)];
+        Days => "days", ["most": RefusalArgument::days(Pace::LONGEST_DAYS)];
         /// A rated game needs a clock.
         RatedClock => "rated-clock";
         /// The note has more than this many characters.
-        Note(most: usize) => "note", ["count": Argument::count(*most)];
+        Note(most: usize) => "note", ["count": RefusalArgument::count(*most)];
         /// One of the two players has blocked the other.
         Blocked => "blocked";
         /// The opponent accepts challenges only from players they have played.
         Stranger => "stranger";
         /// On this server, only members with one of these roles may start games.
-        NotAllowed(roles: Vec<RoleId>) => "not-allowed", ["roles": Argument::Roles(roles.clone())];
+        NotAllowed(roles: Vec<RoleId>) => "not-allowed", ["roles": RefusalArgument::Roles(roles.clone())];
         /// The player's roles are known only on the server where the challenge was made.
         AcceptThere(channel: Option<ChannelId>) => "accept-there",
-            ["channel": Argument::Channels(channel.iter().copied().collect())];
+            ["channel": RefusalArgument::Channels(channel.iter().copied().collect())];
         /// A standing challenge can't have an opponent.
         StandingOpponent => "standing-opponent";
         /// A standing challenge needs a server.
         StandingServer => "standing-server";
         /// The number of simultaneous games must be from one to this many.
-        StandingMost(most: usize) => "standing-most", ["count": Argument::count(*most)];
+        StandingMost(most: usize) => "standing-most", ["count": RefusalArgument::count(*most)];
         /// A player has at most this many standing challenges.
-        TooManyStanding(most: usize) => "too-many-standing", ["count": Argument::count(*most)];
+        TooManyStanding(most: usize) => "too-many-standing", ["count": RefusalArgument::count(*most)];
 
         /// Players can't follow their own game.
         OwnGame => "own-game";
         /// A game has at most this many followers.
-        TooManyFollowers(most: usize) => "too-many-followers", ["count": Argument::count(*most)];
+        TooManyFollowers(most: usize) => "too-many-followers", ["count": RefusalArgument::count(*most)];
         /// A user can follow at most this many games.
-        TooManyFollowed(most: usize) => "too-many-followed", ["count": Argument::count(*most)];
+        TooManyFollowed(most: usize) => "too-many-followed", ["count": RefusalArgument::count(*most)];
 
         /// The user exceeds the rate limit until this time.
-        TooFast(until: Time) => "too-fast", ["when": Argument::RetryTime(*until)];
+        TooFast(until: Time) => "too-fast", ["when": RefusalArgument::RetryTime(*until)];
 
         /// The text can't be imported as a record.
         Record(problem: BadRecord) => "record";
         /// A user can keep at most this many imported games.
-        TooManyImports(most: usize) => "imports", ["count": Argument::count(*most)];
+        TooManyImports(most: usize) => "imports", ["count": RefusalArgument::count(*most)];
     }
 }
 
@@ -291,7 +291,7 @@ fn variants() -> String {
 
 /// A value in the explanation of a [`Refusal`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Argument {
+pub enum RefusalArgument {
     /// A count.
     Number(u64),
     /// A time.
@@ -312,7 +312,7 @@ pub enum Argument {
     Quote(String),
 }
 
-impl Argument {
+impl RefusalArgument {
     fn text(text: &str) -> Self {
         Self::Text(text.to_owned())
     }

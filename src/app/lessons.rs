@@ -7,7 +7,7 @@ use hexpost_engine::game::{AnyGame, AnyTurn};
 use hexpost_engine::side::Side;
 use hexpost_engine::steps::{Effect, Role};
 
-use crate::app::{Act, App, AppError, Move};
+use crate::app::{Act, App, AppError, TurnInput};
 use crate::model::PlayerId;
 
 /// A lesson.
@@ -41,7 +41,7 @@ enum Goal {
 
 /// Why a turn does not solve a lesson.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Missed {
+pub enum LessonMiss {
     /// The opponent can capture with this reply.
     CanBeCaptured(AnyTurn),
     /// It captures a piece of another kind, or nothing.
@@ -72,7 +72,7 @@ pub struct LessonAttempt {
     /// The position after it.
     pub after: AnyGame,
     /// Why it does not solve the lesson; `None` if it does.
-    pub missed: Option<Missed>,
+    pub missed: Option<LessonMiss>,
 }
 
 impl Lesson {
@@ -166,26 +166,26 @@ impl Lesson {
         })
     }
 
-    fn missed(self, before: &AnyGame, turn: &AnyTurn, after: &AnyGame) -> Option<Missed> {
+    fn missed(self, before: &AnyGame, turn: &AnyTurn, after: &AnyGame) -> Option<LessonMiss> {
         let mover = before.to_move();
         match self.goal {
-            Goal::Quiet => capture(after).map(Missed::CanBeCaptured),
+            Goal::Quiet => capture(after).map(LessonMiss::CanBeCaptured),
             Goal::Takes(kind) => {
                 let is_taken = taken(before, turn).contains(&kind);
-                (!is_taken).then_some(Missed::OtherKind)
+                (!is_taken).then_some(LessonMiss::OtherKind)
             }
             Goal::Chain(count) => {
                 let taken = taken(before, turn).len();
-                (taken < count).then_some(Missed::ShortChain(taken))
+                (taken < count).then_some(LessonMiss::ShortChain(taken))
             }
             Goal::Isolates => {
                 let effects = effects(before, turn);
                 let has = |wanted: fn(&Effect) -> bool| effects.iter().any(wanted);
                 if has(|effect| matches!(effect, Effect::Leaves(_))) {
-                    Some(Missed::LeftThere)
+                    Some(LessonMiss::LeftThere)
                 } else {
                     let is_claimed = has(|effect| matches!(effect, Effect::Claims(_)));
-                    (!is_claimed).then_some(Missed::NothingIsolated)
+                    (!is_claimed).then_some(LessonMiss::NothingIsolated)
                 }
             }
             Goal::Bait(count) => bait(after, count),
@@ -194,13 +194,13 @@ impl Lesson {
                     let mut end = after.clone();
                     end.play(&reply).ok()?;
                     let outcome = end.outcome().filter(|end| end.winner == Some(!mover))?;
-                    Some(Missed::Loses(reply, outcome.reason))
+                    Some(LessonMiss::Loses(reply, outcome.reason))
                 })
             }),
             Goal::Wins => {
                 let winner = after.outcome().and_then(|outcome| outcome.winner);
                 let is_won = winner == Some(mover);
-                own_loss(after, mover).or((!is_won).then_some(Missed::NoWin))
+                own_loss(after, mover).or((!is_won).then_some(LessonMiss::NoWin))
             }
         }
     }
@@ -223,8 +223,11 @@ fn find_turn<T>(game: &AnyGame, mut find: impl FnMut(AnyTurn) -> Option<T>) -> O
 
 /// All effects of a turn.
 fn effects(game: &AnyGame, turn: &AnyTurn) -> Vec<Effect> {
-    let deeds = game.step_effects(turn).unwrap_or_default();
-    deeds.into_iter().flat_map(|deed| deed.effects).collect()
+    let effects_by_step = game.step_effects(turn).unwrap_or_default();
+    effects_by_step
+        .into_iter()
+        .flat_map(|step_effect| step_effect.effects)
+        .collect()
 }
 
 /// The kinds of the pieces that a turn captures.
@@ -243,23 +246,23 @@ fn capture(game: &AnyGame) -> Option<AnyTurn> {
     game.example(&[jumper.step]).ok().flatten()
 }
 
-fn bait(after: &AnyGame, count: usize) -> Option<Missed> {
+fn bait(after: &AnyGame, count: usize) -> Option<LessonMiss> {
     if capture(after).is_none() {
-        return Some(Missed::NotForced);
+        return Some(LessonMiss::NotForced);
     }
     find_turn(after, |reply| {
         let mut then = after.clone();
         then.play(&reply).ok()?;
         let is_enough = |turn| (taken(&then, &turn).len() >= count).then_some(());
         let enough = capture(&then).and_then(|_| find_turn(&then, is_enough));
-        enough.is_none().then_some(Missed::TooLittle(reply))
+        enough.is_none().then_some(LessonMiss::TooLittle(reply))
     })
 }
 
-fn own_loss(after: &AnyGame, mover: Side) -> Option<Missed> {
+fn own_loss(after: &AnyGame, mover: Side) -> Option<LessonMiss> {
     let outcome = after.outcome()?;
     let is_lost = outcome.winner == Some(!mover);
-    is_lost.then_some(Missed::LosesAtOnce(outcome.reason))
+    is_lost.then_some(LessonMiss::LosesAtOnce(outcome.reason))
 }
 
 impl App {
@@ -268,7 +271,7 @@ impl App {
         &self,
         act: &Act,
         lesson: Lesson,
-        made: &Move,
+        made: &TurnInput,
     ) -> Result<LessonAttempt, AppError> {
         let turn = made.turn(&lesson.position())?;
         let tried = lesson.tried(turn);

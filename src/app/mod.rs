@@ -44,17 +44,17 @@ pub use challenge::{NewChallenge, Opponent, Started};
 use commit::{Decision, MAX_ATTEMPTS};
 pub use error::{AppError, Refusal};
 pub use game::abandoned::GRACE;
-pub use game::draft::Composing;
+pub use game::draft::DraftTurn;
 pub use game::notes::LONGEST_NOTE;
-pub use game::play::{Move, Played};
+pub use game::play::{Played, TurnInput};
 pub use game::takeback::{ALONE_FOR, Takeback};
 pub use notify::outbox::Outgoing;
-pub use people::servers::Arrival;
+pub use people::servers::GuildJoin;
 pub use plan::Planned;
 pub use time::actions::MOST_GIFT;
 pub use time::reminders::Later;
-pub use time::sweep::Swept;
-pub use time::vacation::Leave;
+pub use time::sweep::SweepReport;
+pub use time::vacation::VacationAllowance;
 
 /// All use cases, on one database. [`App::claim_interaction`] makes one for a single interaction.
 #[derive(Clone, Debug)]

@@ -42,7 +42,7 @@ pub(super) fn variants() -> String {
 }
 
 #[derive(Subcommand)]
-pub(super) enum Engine {
+pub(super) enum EngineArgs {
     /// Count the sequences of DEPTH turns
     Perft {
         #[command(flatten)]
@@ -137,7 +137,7 @@ fn play(game: &mut AnyGame, text: &str) -> Result<(), String> {
     game.play(&turn).map_err(|error| error.to_string())
 }
 
-impl Engine {
+impl EngineArgs {
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
         match self {
             Self::Perft {

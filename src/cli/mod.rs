@@ -16,7 +16,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use desk::{Backup, Check, Restore, Verify};
-use engine::Engine;
+use engine::EngineArgs;
 use play::{CheckConfig, Invite, Local, Run};
 use render::{Render, ReplayCommand};
 
@@ -36,18 +36,18 @@ const LONGEST_COMPLAINT: usize = 400;
 )]
 struct Cli {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum CliCommand {
     Run(Run),
     Sandbox(Local),
     CheckConfig(CheckConfig),
     Invite(Invite),
     /// Study the games: count, list and trace positions
     #[command(subcommand)]
-    Engine(Engine),
+    Engine(EngineArgs),
     Render(Render),
     Replay(ReplayCommand),
     Backup(Backup),
@@ -89,17 +89,17 @@ pub(crate) fn run(settings: Settings) -> ExitCode {
     };
     let mut out = BufWriter::new(io::stdout().lock());
     let done = match cli.command {
-        Some(Command::Run(_)) => Run::run(settings, &mut out),
-        Some(Command::CheckConfig(_)) => CheckConfig::run(settings, &mut out),
-        Some(Command::Invite(_)) => Invite::run(settings, &mut out),
-        Some(Command::Sandbox(command)) => command.run(settings, &mut out),
-        Some(Command::Engine(command)) => command.run(&mut out),
-        Some(Command::Render(command)) => command.run(),
-        Some(Command::Replay(command)) => command.run(),
-        Some(Command::Backup(command)) => command.run(settings, &mut out),
-        Some(Command::Restore(command)) => command.run(settings, &mut out),
-        Some(Command::Check(_)) => Check::run(settings, &mut out),
-        Some(Command::Verify(command)) => command.run(settings, &mut out),
+        Some(CliCommand::Run(_)) => Run::run(settings, &mut out),
+        Some(CliCommand::CheckConfig(_)) => CheckConfig::run(settings, &mut out),
+        Some(CliCommand::Invite(_)) => Invite::run(settings, &mut out),
+        Some(CliCommand::Sandbox(command)) => command.run(settings, &mut out),
+        Some(CliCommand::Engine(command)) => command.run(&mut out),
+        Some(CliCommand::Render(command)) => command.run(),
+        Some(CliCommand::Replay(command)) => command.run(),
+        Some(CliCommand::Backup(command)) => command.run(settings, &mut out),
+        Some(CliCommand::Restore(command)) => command.run(settings, &mut out),
+        Some(CliCommand::Check(_)) => Check::run(settings, &mut out),
+        Some(CliCommand::Verify(command)) => command.run(settings, &mut out),
         None => play::either(settings, &mut out),
     };
     match done.and_then(|()| Ok(out.flush()?)) {

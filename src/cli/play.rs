@@ -14,7 +14,8 @@ use super::{CliError, Settings, bad, log};
 use crate::config::Config;
 use hexpost::app::{App, Limits};
 use hexpost::discord::{
-    Bot, Clock, DEFAULT_COMMANDS_PER_MINUTE, Options as BotOptions, PATIENCE, StartFailure, invite,
+    Bot, DEFAULT_COMMANDS_PER_MINUTE, Options as BotOptions, PATIENCE, StartFailure, TimeSource,
+    invite,
 };
 use hexpost::health::{self, Health};
 use hexpost::model::Time;
@@ -266,12 +267,12 @@ fn wait<T>(future: impl Future<Output = Result<T, CliError>>) -> Result<T, CliEr
 }
 
 /// The machine's clock.
-fn clock() -> Clock {
+fn clock() -> TimeSource {
     ahead_of_clock(&Arc::default())
 }
 
 /// A clock that is ahead of the machine's by a number of milliseconds.
-fn ahead_of_clock(ahead: &Arc<AtomicI64>) -> Clock {
+fn ahead_of_clock(ahead: &Arc<AtomicI64>) -> TimeSource {
     let ahead = Arc::clone(ahead);
     Arc::new(move || {
         let since = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -403,7 +404,12 @@ async fn ask_health(
 }
 
 /// Waits until the program is asked to stop; returns whether the bot lost its connection before that.
-async fn stay(bot: &Bot, probe: &Probe, clock: &Clock, asked: impl Future<Output = ()>) -> bool {
+async fn stay(
+    bot: &Bot,
+    probe: &Probe,
+    clock: &TimeSource,
+    asked: impl Future<Output = ()>,
+) -> bool {
     let mut look = tokio::time::interval(LOOK);
     let mut rounds = 0_u64;
     tokio::pin!(asked);

@@ -5,4 +5,4 @@ use std::sync::Arc;
 use crate::model::Time;
 
 /// Tells the time.
-pub type Clock = Arc<dyn Fn() -> Time + Send + Sync>;
+pub type TimeSource = Arc<dyn Fn() -> Time + Send + Sync>;

@@ -17,18 +17,18 @@ use crate::app::game::state::Game;
 use crate::app::notify::notice::wire_nonce;
 use crate::app::people::settings::{Language, ServerSettings};
 use crate::app::{App, AppError};
-use crate::discord::clock::Clock;
-use crate::discord::i18n::{Words, alt_text, language_of};
+use crate::discord::clock::TimeSource;
+use crate::discord::i18n::{Locale, alt_text, language_of};
 use crate::discord::images::RenderPool;
 use crate::discord::interaction::idempotency::Deliveries;
-use crate::discord::interaction::rate_limit::RateLimiter;
+use crate::discord::interaction::rate_limit::UserRateLimiter;
 use crate::discord::interaction::request::Invoker;
 use crate::discord::rest::attachments::Downloads;
 use crate::discord::rest::channels::Channels;
 use crate::discord::rest::client::snowflake;
 use crate::discord::rest::payload::File;
 use crate::discord::user_names::UserNames;
-use crate::discord::view::animation::Film;
+use crate::discord::view::animation::Animation;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::Picture;
 use crate::discord::view::reader::Reader;
@@ -57,16 +57,16 @@ pub struct Context {
 /// The part of the context that exists once per process.
 pub struct Shared {
     pub(crate) names: UserNames,
-    pub(crate) rate_limiter: RateLimiter,
+    pub(crate) rate_limiter: UserRateLimiter,
     /// The interactions that this process has received.
     pub(crate) deliveries: Deliveries,
     work: Arc<Notify>,
     due: Arc<Notify>,
-    clock: Clock,
+    clock: TimeSource,
     /// How long a handler may take before its response is deferred.
     pub(crate) patience: Duration,
     pictures: Arc<Pictures>,
-    painters: RenderPool,
+    render_pool: RenderPool,
     pub(crate) downloads: Downloads,
     /// Who can see which channel.
     pub(crate) channels: Channels,
@@ -89,7 +89,7 @@ pub struct Shared {
 
 /// What the bot lacks in a place where it can only respond to interactions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Lack {
+pub(crate) enum MissingAccess {
     /// Nothing: the app is installed to the invoker's account.
     Nothing,
     /// The guild has the slash commands, but the bot is not a member.
@@ -126,7 +126,7 @@ impl Context {
     pub fn new(
         app: Arc<App>,
         http: Arc<Http>,
-        clock: Clock,
+        clock: TimeSource,
         patience: Duration,
         commands_per_minute: usize,
     ) -> Self {
@@ -137,13 +137,13 @@ impl Context {
             downloads: Downloads::new(http.proxy.clone()),
             channels: Channels::new(Arc::clone(&http), Arc::clone(&clock)),
             names: UserNames::new(Arc::clone(&http)),
-            rate_limiter: RateLimiter::new(commands_per_minute),
+            rate_limiter: UserRateLimiter::new(commands_per_minute),
             work: Arc::new(Notify::new()),
             due: Arc::new(Notify::new()),
             clock,
             patience,
             pictures: Arc::new(Pictures::new(PICTURE_CACHE_BYTES)),
-            painters: RenderPool::new(cores.saturating_sub(1)),
+            render_pool: RenderPool::new(cores.saturating_sub(1)),
             reply_tokens: Mutex::new(HashMap::new()),
             double_taps: Mutex::new(HashMap::new()),
             unreachable: Mutex::new(HashMap::new()),
@@ -196,29 +196,29 @@ impl Context {
         if settings.locale != Some(language) {
             self.app.note_locale(invoker.id, language).await?;
         }
-        let words = Words::of(settings.language.unwrap_or(language));
-        Ok(Reader { words, settings })
+        let locale = Locale::of(settings.language.unwrap_or(language));
+        Ok(Reader { locale, settings })
     }
 
     /// A player as the reader of a message.
     pub(crate) async fn reader_of(&self, player: PlayerId) -> Result<Reader, AppError> {
         let settings = self.app.player_settings(player).await?;
         let language = settings.language.or(settings.locale);
-        let words = Words::of(language.unwrap_or(Language::English));
-        Ok(Reader { words, settings })
+        let locale = Locale::of(language.unwrap_or(Language::English));
+        Ok(Reader { locale, settings })
     }
 
     /// The language of public messages on a guild.
-    pub(crate) async fn public_words(
+    pub(crate) async fn public_locale(
         &self,
         server: Option<ServerId>,
-    ) -> Result<Option<&'static Words>, AppError> {
+    ) -> Result<Option<&'static Locale>, AppError> {
         let Some(server) = server else {
             return Ok(None);
         };
         let settings = self.app.server_settings(server).await?;
         let language = settings.language.or(settings.locale);
-        Ok(Some(Words::of(language.unwrap_or(Language::English))))
+        Ok(Some(Locale::of(language.unwrap_or(Language::English))))
     }
 
     /// The settings of the invoker's guild. Its locale is stored for later messages.
@@ -239,18 +239,19 @@ impl Context {
     }
 
     /// The display names of the players of a game; a player without one is named by the side.
-    pub(crate) async fn names_of(&self, game: &Game, words: &Words) -> BySide<UserText> {
+    pub(crate) async fn names_of(&self, game: &Game, locale: &Locale) -> BySide<UserText> {
         let kind = game.record.game().kind();
-        self.names_in(game.row.players, kind, words).await
+        self.names_in(game.row.players, kind, locale).await
     }
 
     pub(crate) async fn names_in(
         &self,
         players: BySide<Option<PlayerId>>,
         kind: GameKind,
-        words: &Words,
+        locale: &Locale,
     ) -> BySide<UserText> {
-        let mut names = BySide::new_with(|side| UserText::line(&alt_text::side(words, kind, side)));
+        let mut names =
+            BySide::new_with(|side| UserText::line(&alt_text::side(locale, kind, side)));
         for side in Side::BOTH {
             if let Some(player) = players[side]
                 && let Some(name) = self.names.of(player).await
@@ -265,7 +266,7 @@ impl Context {
     pub(crate) async fn paint(&self, picture: &Picture, name: &str) -> File {
         let view = picture.view.clone();
         let pictures = Arc::clone(&self.pictures);
-        let painted = self.painters.paint(move || pictures.png(&view)).await;
+        let painted = self.render_pool.paint(move || pictures.png(&view)).await;
         File {
             name: name.to_owned(),
             bytes: painted.map(|bytes| bytes.to_vec()).unwrap_or_default(),
@@ -274,13 +275,13 @@ impl Context {
     }
 
     /// Renders a replay as a GIF on the render pool.
-    pub(crate) async fn shoot(&self, film: &Film, name: &str) -> File {
-        let (replay, record) = (film.replay.clone(), film.record.clone());
-        let shot = self.painters.paint(move || replay.gif(&record)).await;
+    pub(crate) async fn render_animation(&self, animation: &Animation, name: &str) -> File {
+        let (replay, record) = (animation.replay.clone(), animation.record.clone());
+        let shot = self.render_pool.paint(move || replay.gif(&record)).await;
         File {
             name: name.to_owned(),
             bytes: shot.unwrap_or_default(),
-            description: Some(film.alt.clone()),
+            description: Some(animation.alt.clone()),
         }
     }
 
@@ -291,8 +292,8 @@ impl Context {
             .reply_tokens
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        reply_tokens.retain(|_, hand| hand.until > now);
-        let hand = ReplyToken {
+        reply_tokens.retain(|_, reply_token| reply_token.until > now);
+        let reply_token = ReplyToken {
             token: invoker.token.clone(),
             interaction: invoker.interaction,
             player: invoker.id,
@@ -300,20 +301,20 @@ impl Context {
             places: [invoker.channel, invoker.table()],
             until: now + TOKEN_LIFE,
         };
-        reply_tokens.insert(game, hand);
+        reply_tokens.insert(game, reply_token);
     }
 
     /// What the bot lacks in the channel of an interaction, if it can only respond there; `None` if
     /// it may post.
-    pub(crate) fn lack(&self, invoker: &Invoker) -> Option<Lack> {
+    pub(crate) fn lack(&self, invoker: &Invoker) -> Option<MissingAccess> {
         if !invoker.is_home {
-            return Some(Lack::Nothing);
+            return Some(MissingAccess::Nothing);
         }
         let server = invoker.server?;
         let members = self.members.lock().unwrap_or_else(PoisonError::into_inner);
         // A modal submission does not say how the app is installed.
         if !members.contains(&server) {
-            return Some(Lack::Bot);
+            return Some(MissingAccess::Bot);
         }
         drop(members);
         let now = self.now();
@@ -322,7 +323,7 @@ impl Context {
             .get(&invoker.channel)
             .or(unseen.get(&invoker.table()));
         let is_unseen = until.is_some_and(|until| *until > now);
-        is_unseen.then_some(Lack::Channel)
+        is_unseen.then_some(MissingAccess::Channel)
     }
 
     /// Is the channel a forum? A channel that the bot can't see counts as none.
@@ -509,7 +510,7 @@ impl Context {
             .unwrap_or_else(PoisonError::into_inner);
         reply_tokens
             .get(&game)
-            .filter(|hand| hand.until > now)
+            .filter(|reply_token| reply_token.until > now)
             .cloned()
     }
 }

@@ -72,19 +72,19 @@ fn run(jobs: &Mutex<mpsc::Receiver<Job>>) {
 }
 
 /// The renderer's theme for a player's setting.
-pub const fn theme_of(theme: settings::Theme) -> Theme {
+pub const fn theme_of(theme: settings::BoardTheme) -> Theme {
     match theme {
-        settings::Theme::Classic => Theme::Classic,
-        settings::Theme::Dark => Theme::Dark,
-        settings::Theme::Contrast => Theme::Contrast,
+        settings::BoardTheme::Classic => Theme::Classic,
+        settings::BoardTheme::Dark => Theme::Dark,
+        settings::BoardTheme::Contrast => Theme::Contrast,
     }
 }
 
 /// The renderer's size for a player's setting.
-pub const fn size_of(size: settings::Size) -> Size {
+pub const fn size_of(size: settings::BoardSize) -> Size {
     match size {
-        settings::Size::Small => Size::Small,
-        settings::Size::Normal => Size::Normal,
-        settings::Size::Large => Size::Large,
+        settings::BoardSize::Small => Size::Small,
+        settings::BoardSize::Normal => Size::Normal,
+        settings::BoardSize::Large => Size::Large,
     }
 }

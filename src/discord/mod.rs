@@ -24,10 +24,10 @@
 //! # The way of one tap in the composer
 //!
 //! 1. [`CustomId::read`](custom_id::CustomId::read) parses the custom id; `None` is a component of
-//!    another version. Its [`Shown`](custom_id::Shown) goes into `Act::board`, so that a component of
+//!    another version. Its [`BoardRef`](custom_id::Shown) goes into `Act::board`, so that a component of
 //!    an older board is refused.
 //! 2. [`features`] finds the handler, which asks [`composer::press()`] for the effect of the tap.
-//! 3. `Pressed::Show` stores the draft with `App::keep_draft`, `Play` plays the turn with `App::play`,
+//! 3. `ComposerOutcome::Show` stores the draft with `App::keep_draft`, `Play` plays the turn with `App::play`,
 //!    `Close` drops the draft with `App::drop_draft`, `Aside` keeps it, and `Type` opens the modal
 //!    [`Composer::form`](composer::Composer::form), which is submitted as
 //!    [`CustomId::Typed`](custom_id::CustomId::Typed).
@@ -39,7 +39,7 @@
 //! use hexpost::app::people::settings::{InputMethod, Language};
 //! use hexpost::discord::composer::{Composer, Form, Pressed, State, press};
 //! use hexpost::discord::custom_id::{CustomId, Shown, Table};
-//! use hexpost::discord::i18n::Words;
+//! use hexpost::discord::i18n::Locale;
 //! use hexpost::discord::view::message::ActionRow;
 //! use hexpost_engine::game::{AnyGame, Variant};
 //! use hexpost::model::GameId;
@@ -48,7 +48,7 @@
 //! let composer = Composer {
 //!     game: &game,
 //!     table: Table::Game(Shown { game: GameId(7), board: 0 }),
-//!     words: Words::of(Language::English),
+//!     words: Locale::of(Language::English),
 //!     input: InputMethod::Keys,
 //!     touched: 0,
 //!     usual: None,
@@ -84,7 +84,7 @@ pub mod rule_pages;
 pub mod user_names;
 pub mod view;
 
-pub use clock::Clock;
+pub use clock::TimeSource;
 pub use gateway::invite::invite;
 pub use gateway::start_error::StartFailure;
 pub use gateway::{Bot, Options};

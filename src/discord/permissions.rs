@@ -9,7 +9,7 @@ use crate::model::{ChannelId, PlayerId, RoleId, ServerId};
 
 /// The parts of a server that decide about permissions.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Server {
+pub struct GuildPermissions {
     /// The id, which is also that of the role `@everyone`.
     pub id: ServerId,
     /// The owner, who has all permissions.
@@ -17,23 +17,23 @@ pub struct Server {
     /// The permissions of each role.
     pub roles: HashMap<RoleId, Permissions>,
     /// The channels, without threads.
-    pub channels: HashMap<ChannelId, Channel>,
+    pub channels: HashMap<ChannelId, ChannelRules>,
 }
 
 /// The parts of a channel or a thread that decide about permissions.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Channel {
+pub struct ChannelRules {
     /// The permission overwrites; threads have none of their own.
-    pub overwrites: Vec<Overwrite>,
+    pub overwrites: Vec<PermissionOverwrite>,
     /// For a thread: its parent channel, and whether the thread is private.
     pub thread: Option<(ChannelId, bool)>,
 }
 
 /// A permission overwrite of a channel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Overwrite {
+pub struct PermissionOverwrite {
     /// The role or member it applies to.
-    pub whose: Whose,
+    pub whose: OverwriteTarget,
     /// The permissions it grants.
     pub allow: Permissions,
     /// The permissions it removes.
@@ -42,7 +42,7 @@ pub struct Overwrite {
 
 /// The role or member that an overwrite applies to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Whose {
+pub enum OverwriteTarget {
     /// All members with a role.
     Role(RoleId),
     /// One member.
@@ -51,16 +51,20 @@ pub enum Whose {
 
 /// A member of a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Member<'a> {
+pub struct MemberRoles<'a> {
     /// The user; `None` for any member with these roles.
     pub id: Option<PlayerId>,
     /// The roles, without `@everyone`.
     pub roles: &'a [RoleId],
 }
 
-impl Server {
+impl GuildPermissions {
     /// The permissions of a member in a channel with these overwrites.
-    pub fn permissions(&self, member: Member<'_>, overwrites: &[Overwrite]) -> Permissions {
+    pub fn permissions(
+        &self,
+        member: MemberRoles<'_>,
+        overwrites: &[PermissionOverwrite],
+    ) -> Permissions {
         if member.id == Some(self.owner) {
             return Permissions::all();
         }
@@ -72,21 +76,21 @@ impl Server {
             return Permissions::all();
         }
         // Among several roles, a granted permission wins over a removed one.
-        let apply = |base: Permissions, applies: &dyn Fn(Whose) -> bool| {
+        let apply = |base: Permissions, applies: &dyn Fn(OverwriteTarget) -> bool| {
             let applying = || overwrites.iter().filter(|one| applies(one.whose));
             let none = Permissions::empty();
             let denied = applying().fold(none, |all, one| all | one.deny);
             let allowed = applying().fold(none, |all, one| all | one.allow);
             base.difference(denied) | allowed
         };
-        let base = apply(base, &|whose| whose == Whose::Role(everyone));
+        let base = apply(base, &|whose| whose == OverwriteTarget::Role(everyone));
         let base = apply(base, &|whose| match whose {
-            Whose::Role(role) => role != everyone && member.roles.contains(&role),
-            Whose::Member(_) => false,
+            OverwriteTarget::Role(role) => role != everyone && member.roles.contains(&role),
+            OverwriteTarget::Member(_) => false,
         });
         apply(base, &|whose| match whose {
-            Whose::Member(id) => member.id == Some(id),
-            Whose::Role(_) => false,
+            OverwriteTarget::Member(id) => member.id == Some(id),
+            OverwriteTarget::Role(_) => false,
         })
     }
 }
@@ -106,13 +110,13 @@ mod tests {
     const OWNER: PlayerId = PlayerId(8);
     const ME: PlayerId = PlayerId(9);
 
-    fn sees(roles: &[RoleId], overwrites: &[Overwrite]) -> bool {
+    fn sees(roles: &[RoleId], overwrites: &[PermissionOverwrite]) -> bool {
         sees_as(ME, roles, overwrites)
     }
 
-    fn sees_as(id: PlayerId, roles: &[RoleId], overwrites: &[Overwrite]) -> bool {
+    fn sees_as(id: PlayerId, roles: &[RoleId], overwrites: &[PermissionOverwrite]) -> bool {
         let roles_of_server = [(EVERYONE, VIEW_CHANNEL), (CLUB, NONE), (MUTED, NONE)];
-        let server = Server {
+        let server = GuildPermissions {
             id: SERVER,
             owner: OWNER,
             roles: roles_of_server
@@ -122,21 +126,21 @@ mod tests {
             channels: HashMap::new(),
         };
         let id = Some(id);
-        let member = Member { id, roles };
+        let member = MemberRoles { id, roles };
         server.permissions(member, overwrites).view_channel()
     }
 
-    fn role(role: RoleId, allow: Permissions, deny: Permissions) -> Overwrite {
-        Overwrite {
-            whose: Whose::Role(role),
+    fn role(role: RoleId, allow: Permissions, deny: Permissions) -> PermissionOverwrite {
+        PermissionOverwrite {
+            whose: OverwriteTarget::Role(role),
             allow,
             deny,
         }
     }
 
-    fn person(id: PlayerId, allow: Permissions, deny: Permissions) -> Overwrite {
-        Overwrite {
-            whose: Whose::Member(id),
+    fn person(id: PlayerId, allow: Permissions, deny: Permissions) -> PermissionOverwrite {
+        PermissionOverwrite {
+            whose: OverwriteTarget::Member(id),
             allow,
             deny,
         }

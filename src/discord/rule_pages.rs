@@ -7,7 +7,7 @@ use crate::app::Refusal;
 
 /// A page of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Page {
+pub struct RulePage {
     /// Its name, which begins with that of the game.
     pub name: &'static str,
     /// The picture on it.
@@ -16,7 +16,7 @@ pub struct Page {
     pub lessons: &'static [&'static str],
 }
 
-impl Page {
+impl RulePage {
     const fn new(
         name: &'static str,
         diagram: &'static str,
@@ -75,22 +75,22 @@ impl Page {
 }
 
 /// The page that explains a refusal, if a rule of the game is behind it.
-pub fn page_for(refused: &Refusal, game: Option<GameKind>) -> Option<Page> {
+pub fn page_for(refused: &Refusal, game: Option<GameKind>) -> Option<RulePage> {
     match refused {
         Refusal::Text(ReadError::Illegal { rule, .. }) => {
             let (game, rule) = rule.key()?;
             page_of_rule(game, rule)
         }
         Refusal::Text(ReadError::Unreadable(_)) => {
-            Page::named(&format!("{}-notation", game?.as_str()))
+            RulePage::named(&format!("{}-notation", game?.as_str()))
         }
-        Refusal::Touched(_) => Page::named("zertz-tournament"),
+        Refusal::Touched(_) => RulePage::named("zertz-tournament"),
         _ => None,
     }
 }
 
 /// The page that explains a rule, by the rule's key.
-pub fn page_of_rule(game: GameKind, rule: &str) -> Option<Page> {
+pub fn page_of_rule(game: GameKind, rule: &str) -> Option<RulePage> {
     let topic = match rule {
         "game-over" | "already-won" | "pass-not-forced" | "not-captured" => "end",
         "off-board" | "wrong-colour" | "wrong-captures" | "wrong-claims" | "second-missing" => {
@@ -108,10 +108,10 @@ pub fn page_of_rule(game: GameKind, rule: &str) -> Option<Page> {
         "opening-is-one-capture" => "goal",
         // Something lies there already: where marbles are placed, or where pieces are.
         "occupied" => {
-            let placing = Page::named(&format!("{}-placing", game.as_str()));
-            return placing.or_else(|| Page::named(&format!("{}-setups", game.as_str())));
+            let placing = RulePage::named(&format!("{}-placing", game.as_str()));
+            return placing.or_else(|| RulePage::named(&format!("{}-setups", game.as_str())));
         }
         _ => return None,
     };
-    Page::named(&format!("{}-{topic}", game.as_str()))
+    RulePage::named(&format!("{}-{topic}", game.as_str()))
 }

@@ -72,7 +72,7 @@ pub use lock::Lock;
 pub use open::{OpenError, Options};
 pub use plans::PlanRow;
 pub use prune::Pruned;
-pub use servers::Membership;
+pub use servers::ServerMembership;
 
 /// A handle to the open database, possibly one that writes on behalf of an
 /// [interaction](Store::claimed).

@@ -5,7 +5,7 @@ use crate::store::{Connection, StoreError, Transaction};
 
 /// Whether the bot is a member of a server.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Membership {
+pub enum ServerMembership {
     /// The server is not in the database.
     Unknown,
     /// The bot is a member.
@@ -22,12 +22,12 @@ impl Connection {
     }
 
     /// Whether the bot is a member of a server.
-    pub async fn membership(&mut self, id: ServerId) -> Result<Membership, StoreError> {
+    pub async fn membership(&mut self, id: ServerId) -> Result<ServerMembership, StoreError> {
         let gone_at = sqlx::query_scalar!("SELECT gone_at FROM servers WHERE id = $1", id);
         Ok(match gone_at.fetch_optional(self.sql()).await? {
-            None => Membership::Unknown,
-            Some(None) => Membership::Member,
-            Some(Some(_)) => Membership::Left,
+            None => ServerMembership::Unknown,
+            Some(None) => ServerMembership::Member,
+            Some(Some(_)) => ServerMembership::Left,
         })
     }
 }

@@ -7,7 +7,7 @@ use crate::fixture::{
     BLACK, CHANNEL, SERVER, THIRD, TestApp, WHITE, challenge_to, days, open_challenge, refused,
     run, story, terms,
 };
-use hexpost::app::challenge::fair_draw::{Draw, Verdict, commitment};
+use hexpost::app::challenge::fair_draw::{DrawCheck, FairDraw, commitment};
 use hexpost::app::game::state::Game;
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::people::settings::ServerSettings;
@@ -317,7 +317,7 @@ fn card(message: i64) -> PostedMessage {
     }
 }
 
-async fn verified(desk: &TestApp, id: GameId) -> Verdict {
+async fn verified(desk: &TestApp, id: GameId) -> DrawCheck {
     let verdict = desk.app.verify(id).await.unwrap().unwrap();
     assert_eq!(verdict.problems, [""; 0]);
     verdict
@@ -381,7 +381,7 @@ fn a_challenge_from_before_is_drawn_and_checked_by_the_first_way() {
         let verdict = verified(desk, id).await;
         assert_eq!((verdict.version, verdict.card), (DrawVersion::First, None));
         let challenge = desk.app.challenge_by_id(id).await.unwrap();
-        assert_eq!(Draw::of(&challenge), Some(draw));
+        assert_eq!(FairDraw::of(&challenge), Some(draw));
     });
 }
 

@@ -5,48 +5,51 @@ use hexpost_engine::side::BySide;
 
 use super::fixture::{BLACK, TestApp, WHITE, refused, story};
 use hexpost::app::people::settings::{Language, PlayerSettings};
-use hexpost::app::{AppError, Move, Refusal};
-use hexpost::discord::composer::{Composer, Form, Pressed, Screen, State, press};
-use hexpost::discord::custom_id::{CustomId, Shown, Table};
-use hexpost::discord::i18n::Words;
+use hexpost::app::{AppError, Refusal, TurnInput};
+use hexpost::discord::composer::{
+    Composer, ComposerOutcome, ComposerState, Screen, ScreenKind, press,
+};
+use hexpost::discord::custom_id::{BoardRef, CustomId, ComposerTarget};
+use hexpost::discord::i18n::Locale;
 use hexpost::discord::view::message::{ActionRow, Button};
 use hexpost::model::{GameId, PlayerId};
 
 /// The button Move.
 async fn open(desk: &TestApp, by: PlayerId, id: GameId) -> Screen {
     let composing = desk.app.draft(&desk.act(by), id).await.unwrap();
-    let state = State::new(composing.steps.clone());
+    let state = ComposerState::new(composing.steps.clone());
     shown(&composing, &state)
 }
 
-fn shown(composing: &hexpost::app::Composing, state: &State) -> Screen {
+fn shown(composing: &hexpost::app::DraftTurn, state: &ComposerState) -> Screen {
     let settings = PlayerSettings::default();
-    let words = Words::of(Language::English);
-    let composer = Composer::new(composing, &settings, words, BySide::default());
+    let locale = Locale::of(Language::English);
+    let composer = Composer::new(composing, &settings, locale, BySide::default());
     composer.screen(state).unwrap()
 }
 
 /// Presses a key: the next screen, or none once the turn is made or the composer closed.
 async fn tap(desk: &TestApp, by: PlayerId, key: &Button) -> Result<Option<Screen>, AppError> {
-    let Some(CustomId::Compose(Table::Game(Shown { game, board }), tap)) = CustomId::read(&key.id)
+    let Some(CustomId::Compose(ComposerTarget::Game(BoardRef { game, board }), tap)) =
+        CustomId::read(&key.id)
     else {
         panic!("{key:?}");
     };
     let act = desk.act_on(by, board);
     match press(tap, &[]) {
-        Pressed::Show { state, touch } => {
+        ComposerOutcome::Show { state, touch } => {
             let kept = desk.app.keep_draft(&act, game, &state.steps, touch).await?;
             Ok(Some(shown(&kept, &state)))
         }
-        Pressed::Play(steps) => {
-            desk.app.play(&act, game, &Move::Steps(steps)).await?;
+        ComposerOutcome::Play(steps) => {
+            desk.app.play(&act, game, &TurnInput::Steps(steps)).await?;
             Ok(None)
         }
-        Pressed::Close => {
+        ComposerOutcome::Close => {
             desk.app.drop_draft(&act, game).await?;
             Ok(None)
         }
-        Pressed::Aside | Pressed::Type | Pressed::Nothing => Ok(None),
+        ComposerOutcome::Aside | ComposerOutcome::Type | ComposerOutcome::Nothing => Ok(None),
     }
 }
 
@@ -85,7 +88,7 @@ fn a_turn_is_put_together_over_a_restart_and_the_colour_is_kept() {
             .await
             .unwrap()
             .unwrap();
-        assert_eq!(screen.form, Form::Confirm);
+        assert_eq!(screen.form, ScreenKind::Confirm);
         let confirm = key(&screen, "Confirm");
         assert!(tap(desk, WHITE, &confirm).await.unwrap().is_none());
         assert_eq!(desk.game(id).await.record.texts(), ["Gd4-a1"]);
@@ -119,7 +122,7 @@ fn where_touched_is_moved_closing_keeps_what_was_taken() {
                 .is_none()
         );
         screen = open(desk, WHITE, id).await;
-        assert_eq!(screen.form, Form::Grid);
+        assert_eq!(screen.form, ScreenKind::Grid);
         for label in ["c", "c3", "Put it on c3", "h1"] {
             screen = tap(desk, WHITE, &key(&screen, label))
                 .await

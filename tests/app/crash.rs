@@ -16,7 +16,7 @@ use tempfile::TempDir;
 
 use crate::fixture::{BLACK, WHITE, challenge_to, run, terms};
 use hexpost::app::integrity::check;
-use hexpost::app::{Act, App, AppError, Limits, Move, Refusal};
+use hexpost::app::{Act, App, AppError, Limits, Refusal, TurnInput};
 use hexpost::model::{GameId, InteractionId, PlayerId, Time};
 use hexpost::store::{Options, Store};
 
@@ -117,7 +117,7 @@ async fn play_on(app: &App, acts: &AtomicI64, mut numbers: SplitMix64, confirmed
         let turn = game.record.game().uniform_turn(&mut numbers).unwrap();
         let text = game.record.game().write(&turn).unwrap();
         let by = game.row.players[side].unwrap();
-        let made = Move::Text(text.clone());
+        let made = TurnInput::Text(text.clone());
         let act = Act {
             board: Some(game.board()),
             ..act(by)

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use crate::fixture::{BLACK, TestApp, WHITE, refused, run, story};
 use hexpost::app::integrity::check;
 use hexpost::app::notify::notice::Notice;
-use hexpost::app::{App, AppError, Limits, Move, Refusal};
+use hexpost::app::{App, AppError, Limits, Refusal, TurnInput};
 use hexpost::model::{GameId, InteractionId, Pace};
 use hexpost::store::{BackupError, OpenError, Options, Store, StoreError, back_up, restore};
 
@@ -458,7 +458,7 @@ fn a_full_disk_refuses_the_turn_and_harms_nothing() {
                             board: None,
                             now,
                         };
-                        app.play(&act, id, &Move::Text(text)).await
+                        app.play(&act, id, &TurnInput::Text(text)).await
                     })
                 })
                 .collect();
@@ -499,7 +499,9 @@ fn a_full_disk_refuses_the_turn_and_harms_nothing() {
             board: None,
             now,
         };
-        app.play(&act, ids[0], &Move::Text(text)).await.unwrap();
+        app.play(&act, ids[0], &TurnInput::Text(text))
+            .await
+            .unwrap();
         app.close().await;
     });
 }

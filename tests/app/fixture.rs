@@ -11,7 +11,7 @@ use hexpost::app::integrity::check;
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::people::settings::PlayerSettings;
 use hexpost::app::{
-    Act, App, AppError, Limits, Move, NewChallenge, Opponent, Outgoing, Played, Refusal,
+    Act, App, AppError, Limits, NewChallenge, Opponent, Outgoing, Played, Refusal, TurnInput,
 };
 use hexpost::model::{
     Challenge, ChannelId, GameId, InteractionId, PlayerId, Seat, ServerId, Terms, Time,
@@ -146,7 +146,7 @@ impl TestApp {
 
     /// A turn made by this very act.
     pub(crate) async fn press(&self, act: Act, id: GameId, text: &str) -> Result<Played, AppError> {
-        let made = Move::Text(text.to_owned());
+        let made = TurnInput::Text(text.to_owned());
         self.app.play(&act, id, &made).await
     }
 
@@ -208,8 +208,8 @@ impl TestApp {
     }
 
     /// Does what is due until nothing is.
-    pub(crate) async fn sweep(&self) -> hexpost::app::Swept {
-        let mut all = hexpost::app::Swept::default();
+    pub(crate) async fn sweep(&self) -> hexpost::app::SweepReport {
+        let mut all = hexpost::app::SweepReport::default();
         loop {
             let swept = self.app.sweep(self.now(), 3).await.unwrap();
             if swept.is_empty() {

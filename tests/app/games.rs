@@ -7,8 +7,8 @@ use hexpost_engine::steps::Step;
 
 use crate::fixture::{BLACK, CHANNEL, SERVER, THIRD, TestApp, WHITE, refused, story, terms};
 use hexpost::app::notify::notice::Notice;
-use hexpost::app::people::settings::{PlayerSettings, ServerSettings, Theme};
-use hexpost::app::{Act, App, AppError, Move, Outgoing, Refusal, Takeback};
+use hexpost::app::people::settings::{BoardTheme, PlayerSettings, ServerSettings};
+use hexpost::app::{Act, App, AppError, Outgoing, Refusal, Takeback, TurnInput};
 use hexpost::model::{ChannelId, GameId, Pace, Terms};
 use hexpost::store::{GameWrite, StoreError, WriteOutcome};
 
@@ -46,13 +46,13 @@ fn steps_and_text_make_the_same_turn() {
     story(async |desk| {
         let id = desk.start("zertz", "48").await;
         let path = steps(desk, id, "W d4 a1").await;
-        let made = Move::Steps(path[..2].to_vec());
+        let made = TurnInput::Steps(path[..2].to_vec());
         let half = desk.app.play(&desk.act_on(WHITE, 0), id, &made).await;
         assert_eq!(refused(half), Refusal::Unfinished);
-        let wrong = Move::Steps(steps(desk, id, "W d4 d4").await);
+        let wrong = TurnInput::Steps(steps(desk, id, "W d4 d4").await);
         let wrong = desk.app.play(&desk.act_on(WHITE, 0), id, &wrong).await;
         assert!(matches!(refused(wrong), Refusal::Step(_)));
-        let made = Move::Steps(path);
+        let made = TurnInput::Steps(path);
         let played = desk.app.play(&desk.act_on(WHITE, 0), id, &made).await;
         assert_eq!(played.unwrap().turns, ["Wd4-a1"]);
     });
@@ -108,7 +108,7 @@ fn the_same_press_moves_once() {
     story(async |desk| {
         let id = desk.start("zertz", "37").await;
         let plays = async |app: &App, act: &Act, text: &str| {
-            let made = Move::Text(text.to_owned());
+            let made = TurnInput::Text(text.to_owned());
             app.play(act, id, &made).await
         };
         let act = desk.act(WHITE);
@@ -540,7 +540,7 @@ fn take_back_by_consent_goes_back_to_ones_own_last_choice() {
 fn settings_are_kept_and_others_have_the_usual_ones() {
     story(async |desk| {
         let settings = PlayerSettings {
-            theme: Theme::Dark,
+            theme: BoardTheme::Dark,
             forced_moves: true,
             ..PlayerSettings::default()
         };
@@ -592,7 +592,7 @@ fn a_closed_desk_says_so() {
         let options = hexpost::store::Options::new(desk.app.store().path());
         let store = hexpost::store::Store::open_to_read(&options).await.unwrap();
         let reader = App::new(store, hexpost::app::Limits::default());
-        let made = Move::Text("Wd4-a1".to_owned());
+        let made = TurnInput::Text("Wd4-a1".to_owned());
         let played = reader.play(&desk.act(WHITE), id, &made).await;
         assert!(matches!(played, Err(AppError::Store(StoreError::ReadOnly))));
         reader.close().await;

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use hexpost_engine::game::GameKind;
 
 use crate::fixture::{BLACK, WHITE, refused, story};
-use hexpost::app::lessons::{Lesson, Missed};
+use hexpost::app::lessons::{Lesson, LessonMiss};
 use hexpost::app::people::settings::PlayerSettings;
-use hexpost::app::{Move, Refusal};
+use hexpost::app::{Refusal, TurnInput};
 use hexpost::model::PlayerId;
 
 /// A turn that misses something, and what.
@@ -45,7 +45,7 @@ const TRIES: &[(&str, &str, &[Wrong])] = &[
     ("tzaar-kinds", "c2xf4 b2xe2", &[("c2xf4 -", "NoWin")]),
 ];
 
-fn missed(lesson: Lesson, text: &str) -> Option<Missed> {
+fn missed(lesson: Lesson, text: &str) -> Option<LessonMiss> {
     let turn = lesson.position().read(text);
     let turn = turn.unwrap_or_else(|why| panic!("{}: {text}: {why:?}", lesson.name));
     lesson.tried(turn).missed
@@ -101,8 +101,8 @@ fn lessons_have_names_of_their_own_and_every_game_has_some() {
     assert_eq!(Lesson::named("chess-mate"), None);
 }
 
-fn typed(text: &str) -> Move {
-    Move::Text(text.to_owned())
+fn typed(text: &str) -> TurnInput {
+    TurnInput::Text(text.to_owned())
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn what_is_solved_stays_solved_over_a_restart_and_for_one_player_alone() {
         let chain = Lesson::named("zertz-chain").unwrap();
         let act = desk.act(WHITE);
         let tried = desk.app.try_lesson(&act, chain, &typed("xe3g3")).await;
-        assert_eq!(tried.unwrap().missed, Some(Missed::ShortChain(1)));
+        assert_eq!(tried.unwrap().missed, Some(LessonMiss::ShortChain(1)));
         assert_eq!(desk.app.solved_lessons(WHITE).await.unwrap(), []);
         for _ in 0..2 {
             // Solved twice, it is still solved once.
@@ -132,7 +132,7 @@ fn a_turn_that_the_rules_forbid_is_no_try() {
         let act = desk.act(WHITE);
         let tried = desk.app.try_lesson(&act, capture, &typed("Wa1-g1")).await;
         assert!(matches!(refused(tried), Refusal::Text(_)));
-        let steps = Move::Steps(Vec::new());
+        let steps = TurnInput::Steps(Vec::new());
         let tried = desk.app.try_lesson(&act, capture, &steps).await;
         assert_eq!(refused(tried), Refusal::Unfinished);
         assert_eq!(desk.app.solved_lessons(WHITE).await.unwrap(), []);

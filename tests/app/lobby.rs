@@ -12,7 +12,7 @@ use crate::fixture::{
 use hexpost::app::access::{ChannelVisibility, Viewer};
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::people::settings::ServerSettings;
-use hexpost::app::{Arrival, Limits, NewChallenge, Refusal};
+use hexpost::app::{GuildJoin, Limits, NewChallenge, Refusal};
 use hexpost::model::{Challenge, ChallengeState, ChannelId, GameId, PlayerId, RoleId, ServerId};
 
 /// Discord tells nothing about any channel.
@@ -333,20 +333,20 @@ fn we_come_to_a_server_leave_it_and_come_back() {
     story(async |desk| {
         let server = ServerId(51);
         let arrive = async |desk: &TestApp| desk.app.arrive(server, desk.now()).await.unwrap();
-        assert_eq!(arrive(desk).await, Arrival::New);
-        assert_eq!(arrive(desk).await, Arrival::Known);
+        assert_eq!(arrive(desk).await, GuildJoin::New);
+        assert_eq!(arrive(desk).await, GuildJoin::Known);
         assert!(!desk.app.has_left(server).await.unwrap());
         desk.app.note_left(server, desk.now()).await.unwrap();
         assert!(desk.app.has_left(server).await.unwrap());
         desk.restart().await;
-        assert_eq!(arrive(desk).await, Arrival::Back);
+        assert_eq!(arrive(desk).await, GuildJoin::Back);
         assert!(!desk.app.has_left(server).await.unwrap());
         // One that has set something is known, though nobody told us that we came.
         let settings = ServerSettings::default();
         desk.app.set_server(SERVER, &settings).await.unwrap();
         assert_eq!(
             desk.app.arrive(SERVER, desk.now()).await.unwrap(),
-            Arrival::Known
+            GuildJoin::Known
         );
         // What it has set outlasts our absence.
         desk.app.note_left(SERVER, desk.now()).await.unwrap();

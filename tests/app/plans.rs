@@ -3,9 +3,9 @@
 use hexpost_engine::game::AnyGame;
 
 use super::fixture::{BLACK, THIRD, TestApp, WHITE, days, refused, story};
-use hexpost::app::plan::analysis::{Handling, MOST_BOARDS, MOST_TRIED};
-use hexpost::app::plan::tree::{DEEPEST, MOST_BRANCHES, PlanNews};
-use hexpost::app::{Move, Planned, Refusal, Takeback};
+use hexpost::app::plan::analysis::{AnalysisEdit, MOST_BOARDS, MOST_TRIED};
+use hexpost::app::plan::tree::{DEEPEST, MOST_BRANCHES, PlanChange};
+use hexpost::app::{Planned, Refusal, Takeback, TurnInput};
 use hexpost::model::{GameId, PlayerId};
 
 async fn plan(desk: &TestApp, by: PlayerId, id: GameId, line: &[&str], whatever: bool) -> Planned {
@@ -69,13 +69,16 @@ fn a_plan_that_was_played_to_its_end_has_not_failed() {
         plan(desk, WHITE, id, &["Bb2-g1", "Wf2-a2"], false).await;
         desk.plays(id, &["Bb3-g1"]).await;
         // Nothing of it is left, whatever else was planned beside it.
-        assert_eq!(planned(desk, WHITE, id).await.news, Some(PlanNews::Done));
+        assert_eq!(planned(desk, WHITE, id).await.news, Some(PlanChange::Done));
         let other = desk.start("zertz", "37").await;
         desk.plays(other, &["Wd4-a1"]).await;
         plan(desk, WHITE, other, &["Bb3-g1", "Gf2-a2"], false).await;
         desk.plays(other, &["Bb3-g1"]).await;
         desk.plays(other, &["Bd2-a3"]).await;
-        assert_eq!(planned(desk, WHITE, other).await.news, Some(PlanNews::Done));
+        assert_eq!(
+            planned(desk, WHITE, other).await.news,
+            Some(PlanChange::Done)
+        );
     });
 }
 
@@ -87,7 +90,7 @@ fn another_turn_ends_the_plan_and_its_owner_is_told_once() {
         plan(desk, WHITE, id, &["Bb3-g1", "Gc3-a2"], false).await;
         desk.plays(id, &["Bb3-g2"]).await;
         assert_eq!(texts(desk, id).await, ["Wd4-a1", "Bb3-g2"]);
-        assert_eq!(planned(desk, WHITE, id).await.news, Some(PlanNews::Over));
+        assert_eq!(planned(desk, WHITE, id).await.news, Some(PlanChange::Over));
         assert_eq!(planned(desk, WHITE, id).await.news, None);
         // What was told to be over does not come back with a take-back.
         desk.app.take_back(&desk.act(BLACK), id).await.unwrap();
@@ -111,7 +114,7 @@ fn whatever_else_is_answered_too_but_a_branch_of_its_own_comes_first() {
         assert_eq!(texts(desk, id).await.last().unwrap(), "Wf2-a2");
         assert_eq!(
             planned(desk, WHITE, id).await.news,
-            Some(PlanNews::Cut(1)),
+            Some(PlanChange::Cut(1)),
             "whatever else no longer matters"
         );
         let other = desk.start("zertz", "37").await;
@@ -132,7 +135,7 @@ fn an_answer_that_is_not_possible_is_not_played_and_told() {
         desk.plays(id, &["Bb3-a2"]).await;
         assert_eq!(texts(desk, id).await, ["Wd4-a1", "Bb3-a2"]);
         let news = planned(desk, WHITE, id).await.news;
-        assert_eq!(news, Some(PlanNews::Impossible("Gc3-a2".to_owned())));
+        assert_eq!(news, Some(PlanChange::Impossible("Gc3-a2".to_owned())));
     });
 }
 
@@ -154,7 +157,7 @@ fn a_turn_taken_back_takes_its_planned_answer_along() {
         assert_eq!(texts(desk, id).await, [""; 0]);
         desk.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
         assert_eq!(texts(desk, id).await, ["Wd4-a1", "Bb3-g1"]);
-        assert_eq!(planned(desk, WHITE, id).await.news, Some(PlanNews::Over));
+        assert_eq!(planned(desk, WHITE, id).await.news, Some(PlanChange::Over));
     });
 }
 
@@ -388,7 +391,7 @@ fn a_plan_that_is_dropped_at_the_same_moment_is_not_played() {
             desk.plays(id, &["Wd4-a1"]).await;
             plan(desk, WHITE, id, &["Bb3-g1", "Gc3-a2"], false).await;
             let (drop, play) = (desk.act(WHITE), desk.act(BLACK));
-            let made = Move::Text("Bb3-g1".to_owned());
+            let made = TurnInput::Text("Bb3-g1".to_owned());
             let (dropped, played) = if round % 2 == 0 {
                 tokio::join!(
                     desk.app.drop_plan(&drop, id),
@@ -419,33 +422,33 @@ fn a_private_board_goes_back_and_forth_and_changes_no_game() {
             .await
             .unwrap();
         let number = board.number;
-        let handle = async |handling: Handling| {
+        let handle = async |handling: AnalysisEdit| {
             let act = desk.act(THIRD);
             desk.app.handle_analysis(&act, number, &handling).await
         };
-        let text = |text: &str| Move::Text(text.to_owned());
-        let one = handle(Handling::Try(0, text("Bb3-g1"))).await.unwrap();
-        let two = handle(Handling::Try(one.at(), text("Wf2-a2")))
+        let text = |text: &str| TurnInput::Text(text.to_owned());
+        let one = handle(AnalysisEdit::Try(0, text("Bb3-g1"))).await.unwrap();
+        let two = handle(AnalysisEdit::Try(one.at(), text("Wf2-a2")))
             .await
             .unwrap();
         assert_eq!(two.texts(), ["Bb3-g1", "Wf2-a2"]);
         // Another branch from the first turn; both are kept.
-        handle(Handling::Try(one.at(), text("Wf2-a3")))
+        handle(AnalysisEdit::Try(one.at(), text("Wf2-a3")))
             .await
             .unwrap();
-        let back = handle(Handling::Go(one.at())).await.unwrap();
+        let back = handle(AnalysisEdit::Go(one.at())).await.unwrap();
         assert_eq!(back.next.len(), 2);
-        let again = handle(Handling::Try(one.at(), text("Wf2-a2")))
+        let again = handle(AnalysisEdit::Try(one.at(), text("Wf2-a2")))
             .await
             .unwrap();
         assert_eq!(again.at(), two.at(), "what is known is not tried twice");
-        let wrong = handle(Handling::Try(one.at(), text("Wd4-a2"))).await;
+        let wrong = handle(AnalysisEdit::Try(one.at(), text("Wd4-a2"))).await;
         assert!(matches!(refused(wrong), Refusal::Text(_)));
-        assert!(handle(Handling::Flip).await.unwrap().is_flipped);
-        let cut = handle(Handling::Cut(one.at())).await.unwrap();
+        assert!(handle(AnalysisEdit::Flip).await.unwrap().is_flipped);
+        let cut = handle(AnalysisEdit::Cut(one.at())).await.unwrap();
         assert_eq!((cut.at(), cut.next.len()), (0, 0));
         // A button of what was cut shows what there is.
-        assert_eq!(handle(Handling::Go(two.at())).await.unwrap().at(), 0);
+        assert_eq!(handle(AnalysisEdit::Go(two.at())).await.unwrap().at(), 0);
         assert_eq!(format!("{:?}", desk.game(id).await.record), before);
         assert_eq!(
             refused(desk.app.analysis(WHITE, number).await),
@@ -468,7 +471,7 @@ fn a_line_on_a_private_board_becomes_a_plan_or_a_note() {
             .unwrap();
         let mut at = 0;
         for text in ["Wd4-a1", "Bb3-g1", "Gf2-a2", "Bd2-a3"] {
-            let made = Handling::Try(at, Move::Text(text.to_owned()));
+            let made = AnalysisEdit::Try(at, TurnInput::Text(text.to_owned()));
             let shown = app
                 .handle_analysis(&desk.act(WHITE), board.number, &made)
                 .await;
@@ -549,7 +552,7 @@ fn a_private_board_holds_so_many_turns() {
         let turns = board.position.texts_up_to(100_000).unwrap();
         let mut tried = 0;
         for text in turns.iter().take(MOST_TRIED + 1) {
-            let handling = Handling::Try(0, Move::Text(text.clone()));
+            let handling = AnalysisEdit::Try(0, TurnInput::Text(text.clone()));
             let act = desk.act(WHITE);
             match desk
                 .app

@@ -186,7 +186,7 @@ fn settings_of_another_version_are_kept_as_far_as_they_are_known() {
         );
         assert_eq!(
             settings.theme,
-            hexpost::app::people::settings::Theme::Classic
+            hexpost::app::people::settings::BoardTheme::Classic
         );
         assert_eq!(settings.language, None);
     });

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::fixture::{BLACK, THIRD, TestApp, WHITE, open_challenge, run, terms};
-use hexpost::app::{Act, AppError, Move, Refusal};
+use hexpost::app::{Act, AppError, Refusal, TurnInput};
 use hexpost::model::{ChallengeState, InteractionId, PlayerId};
 
 const MANY: i64 = 300;
@@ -71,7 +71,7 @@ fn the_same_turn_pressed_by_hundreds_of_fingers_is_made_once() {
         let id = desk.start("zertz", "37").await;
         let desk = Arc::new(Shared::from(desk));
         let (done, refusals) = rush(&desk, move |desk, number| async move {
-            let made = Move::Text("Wd4-a1".to_owned());
+            let made = TurnInput::Text("Wd4-a1".to_owned());
             let board = Some(0);
             let act = Act {
                 board,
@@ -96,7 +96,7 @@ fn the_same_press_delivered_hundreds_of_times_is_done_once() {
         let id = desk.start("zertz", "37").await;
         let desk = Arc::new(Shared::from(desk));
         let (done, refusals) = rush(&desk, move |desk, _| async move {
-            let made = Move::Text("Wd4-a1".to_owned());
+            let made = TurnInput::Text("Wd4-a1".to_owned());
             let act = desk.act(WHITE, 0);
             let app = desk.app.claim_interaction(act.interaction, act.now).await?;
             app.play(&act, id, &made).await
@@ -118,7 +118,7 @@ fn turns_and_resignations_that_cross_leave_one_story() {
         let (done, refusals) = rush(&desk, move |desk, number| async move {
             match number % 4 {
                 0 => {
-                    let made = Move::Text("d3xd4".to_owned());
+                    let made = TurnInput::Text("d3xd4".to_owned());
                     let act = desk.act(WHITE, number);
                     desk.app.play(&act, id, &made).await.map(|_| ())
                 }
@@ -194,7 +194,7 @@ fn hundreds_of_games_move_at_once() {
         let (done, refusals) = rush(&desk, move |desk, number| {
             let id = ids[number as usize];
             async move {
-                let made = Move::Text("Wd4-a1".to_owned());
+                let made = TurnInput::Text("Wd4-a1".to_owned());
                 let act = desk.act(WHITE, number);
                 desk.app.play(&act, id, &made).await
             }
@@ -231,7 +231,7 @@ fn a_caller_who_goes_away_harms_nobody() {
             let act = desk.act(BLACK, 2000 + number);
             desk.app.block(&act, THIRD, number % 2 == 0).await.unwrap();
         }
-        let made = Move::Text("Wd4-a1".to_owned());
+        let made = TurnInput::Text("Wd4-a1".to_owned());
         let act = desk.act(WHITE, 5000);
         desk.app.play(&act, other, &made).await.unwrap();
         sound(&desk).await;

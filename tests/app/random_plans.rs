@@ -8,9 +8,9 @@ use hexpost_engine::random::SplitMix64;
 
 use crate::fixture::{BLACK, TestApp, WHITE, run};
 use hexpost::app::game::state::Game;
-use hexpost::app::plan::analysis::Handling;
+use hexpost::app::plan::analysis::AnalysisEdit;
 use hexpost::app::plan::tree::{Branch, Plan};
-use hexpost::app::{AppError, Move, Planned, Takeback};
+use hexpost::app::{AppError, Planned, Takeback, TurnInput};
 use hexpost::model::{GameId, PlayerId};
 
 const STEPS: usize = 700;
@@ -23,19 +23,19 @@ const VARIANTS: [(&str, &str); 5] = [
 ];
 
 /// What a player was shown as the plan, and the turns made until then.
-type Shown = (Vec<String>, Plan);
+type BoardRef = (Vec<String>, Plan);
 
 struct Thinkers {
     desk: TestApp,
     numbers: SplitMix64,
     games: Vec<GameId>,
-    shown: HashMap<(GameId, PlayerId), Shown>,
+    shown: HashMap<(GameId, PlayerId), BoardRef>,
     boards: Vec<(PlayerId, i64)>,
     done: HashMap<&'static str, usize>,
 }
 
 /// The answer that a plan has after these turns, worked out by itself.
-fn answer<'a>(shown: &'a Shown, texts: &[String]) -> Option<&'a str> {
+fn answer<'a>(shown: &'a BoardRef, texts: &[String]) -> Option<&'a str> {
     let since = texts.strip_prefix(shown.0.as_slice())?;
     let mut branches: &[Branch] = &shown.1.branches;
     let mut since = since.iter();
@@ -107,7 +107,7 @@ impl Thinkers {
             let at = self.below(ons.len() + 1);
             text = ons.get(at).cloned().unwrap_or(text);
         }
-        let made = Move::Text(text.clone());
+        let made = TurnInput::Text(text.clone());
         let played = self.desk.app.play(&self.desk.act(by), id, &made).await?;
         let texts = played.game.record.texts();
         assert_eq!(texts[..before.len()], before);
@@ -292,12 +292,12 @@ impl Thinkers {
         let shown = self.desk.app.analysis(by, number).await?;
         let at = self.below(12) as u32;
         let handling = match self.below(6) {
-            0 => Handling::Go(at),
-            1 => Handling::Cut(at),
-            2 => Handling::Flip,
+            0 => AnalysisEdit::Go(at),
+            1 => AnalysisEdit::Cut(at),
+            2 => AnalysisEdit::Flip,
             _ => match self.line(&shown.position, 1).pop() {
-                Some(text) => Handling::Try(shown.at(), Move::Text(text)),
-                None => Handling::Go(0),
+                Some(text) => AnalysisEdit::Try(shown.at(), TurnInput::Text(text)),
+                None => AnalysisEdit::Go(0),
             },
         };
         let act = self.desk.act(by);
@@ -306,7 +306,7 @@ impl Thinkers {
             .app
             .handle_analysis(&act, number, &handling)
             .await?;
-        if let Handling::Try(_, Move::Text(text)) = &handling {
+        if let AnalysisEdit::Try(_, TurnInput::Text(text)) = &handling {
             assert_eq!(after.texts().last(), Some(text));
         }
         assert_eq!(

@@ -9,7 +9,7 @@ use hexpost_engine::side::Side;
 use crate::fixture::{TestApp, open_challenge, run, terms};
 use hexpost::app::game::state::Game;
 use hexpost::app::people::settings::PlayerSettings;
-use hexpost::app::{Act, App, AppError, Move, NewChallenge, Opponent, Takeback};
+use hexpost::app::{Act, App, AppError, NewChallenge, Opponent, Takeback, TurnInput};
 use hexpost::model::{GameId, Pace, PlayerId, Seat, Terms};
 
 const PLAYERS: i64 = 4;
@@ -27,7 +27,7 @@ struct Crowd {
 }
 
 /// What came of a step: the game as it was shown, or nothing to show.
-type Shown = Result<Option<Game>, AppError>;
+type BoardRef = Result<Option<Game>, AppError>;
 
 impl Crowd {
     fn below(&mut self, bound: i64) -> i64 {
@@ -112,7 +112,7 @@ impl Crowd {
         }
     }
 
-    async fn challenge(&mut self) -> Shown {
+    async fn challenge(&mut self) -> BoardRef {
         let act = self.act();
         let terms = self.terms();
         let mut new = open_challenge(terms);
@@ -131,7 +131,7 @@ impl Crowd {
     }
 
     /// A turn: mostly a legal one by the right player.
-    async fn play(&mut self) -> Shown {
+    async fn play(&mut self) -> BoardRef {
         let id = self.game();
         let mut act = self.act();
         let now = act.now;
@@ -148,12 +148,12 @@ impl Crowd {
                 act.board = Some(game.board() - self.below(8) / 7);
             }
         }
-        let made = Move::Text(text);
+        let made = TurnInput::Text(text);
         let played = self.desk.app.play(&act, id, &made).await?;
         Ok(Some(played.game))
     }
 
-    async fn draft(&mut self) -> Shown {
+    async fn draft(&mut self) -> BoardRef {
         let id = self.game();
         let act = self.act_in(id).await;
         let app = &self.desk.app;
@@ -169,7 +169,7 @@ impl Crowd {
         Ok(Some(composing.game))
     }
 
-    async fn talk(&mut self) -> Shown {
+    async fn talk(&mut self) -> BoardRef {
         let id = self.game();
         let act = self.act_in(id).await;
         let pick = self.below(13);
@@ -196,7 +196,7 @@ impl Crowd {
         Ok(Some(game))
     }
 
-    async fn end(&mut self) -> Shown {
+    async fn end(&mut self) -> BoardRef {
         let id = self.game();
         let act = self.act_in(id).await;
         let pick = self.below(3);
@@ -211,7 +211,7 @@ impl Crowd {
         }))
     }
 
-    async fn prefer(&mut self) -> Shown {
+    async fn prefer(&mut self) -> BoardRef {
         let id = self.game();
         let (act, other) = (self.act_in(id).await, self.player());
         let (pick, yes) = (self.below(3), self.below(2) == 0);
@@ -230,7 +230,7 @@ impl Crowd {
         Ok(None)
     }
 
-    async fn answer(&mut self) -> Shown {
+    async fn answer(&mut self) -> BoardRef {
         let known = self.shown.len() as i64;
         let id = GameId((known - self.below(4)).max(1));
         let act = self.act_in(id).await;
@@ -243,7 +243,7 @@ impl Crowd {
         }
     }
 
-    async fn pass_time(&mut self) -> Shown {
+    async fn pass_time(&mut self) -> BoardRef {
         // Mostly a little; sometimes so long that someone can close a game.
         let hours = if self.below(30) == 0 {
             31 * 24
@@ -260,7 +260,7 @@ impl Crowd {
         Ok(None)
     }
 
-    async fn forget(&mut self) -> Shown {
+    async fn forget(&mut self) -> BoardRef {
         let act = self.act();
         self.desk.app.forget(&act).await?;
         let all = self.desk.app.export(act.by, act.now).await?;

@@ -7,7 +7,7 @@ use hexpost_engine::side::Side;
 
 use crate::fixture::{BLACK, WHITE, days, refused, story, terms};
 use hexpost::app::notify::notice::Notice;
-use hexpost::app::{Refusal, Swept};
+use hexpost::app::{Refusal, SweepReport};
 use hexpost::model::{Pace, Terms};
 
 fn timed(days: i64) -> Terms {
@@ -89,9 +89,9 @@ fn without_a_clock_a_reminder_every_three_silent_days() {
         let swept = desk.sweep().await;
         assert_eq!(
             swept,
-            Swept {
+            SweepReport {
                 reminders: 1,
-                ..Swept::default()
+                ..SweepReport::default()
             }
         );
         assert_eq!(desk.told().await, [(Notice::Reminder, Some(WHITE))]);

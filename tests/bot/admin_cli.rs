@@ -7,7 +7,7 @@ use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use tempfile::TempDir;
 
-use hexpost::app::{Act, App, Limits, Move, NewChallenge};
+use hexpost::app::{Act, App, Limits, NewChallenge, TurnInput};
 use hexpost::model::{InteractionId, PlayerId, Seat, Terms, Time};
 use hexpost::store::{Options, Store};
 
@@ -82,7 +82,7 @@ async fn play(app: &App) {
     let turn = game.record.game().texts_up_to(100_000).unwrap()[0].clone();
     let by = game.row.players.first.unwrap();
     let act = act(by.0, 3);
-    app.play(&act, id, &Move::Text(turn)).await.unwrap();
+    app.play(&act, id, &TurnInput::Text(turn)).await.unwrap();
 }
 
 #[test]

@@ -8,7 +8,7 @@ use hexpost_engine::game::GameKind;
 
 use hexpost::app::people::settings::Language;
 use hexpost::app::time::zone::Zone;
-use hexpost::discord::i18n::{Arg, Words, language_of};
+use hexpost::discord::i18n::{Arg, Locale, language_of};
 
 pub(crate) const LANGUAGES: [(&str, Language); 3] = [
     ("en", Language::English),
@@ -170,8 +170,8 @@ fn plurals_have_the_forms_of_their_language() {
             .count();
         assert!(few > 5, "{language}: {few}");
     }
-    let words = Words::of(Language::Russian);
-    let said = |count: usize| words.say("isolates", &[("count", count.into())]);
+    let words = Locale::of(Language::Russian);
+    let said = |count: usize| words.text("isolates", &[("count", count.into())]);
     assert_eq!(
         [said(1), said(3), said(5), said(21)],
         [
@@ -181,8 +181,8 @@ fn plurals_have_the_forms_of_their_language() {
             "изолирует 21 шарик"
         ]
     );
-    let words = Words::of(Language::Polish);
-    let said = |count: usize| words.say("isolates", &[("count", count.into())]);
+    let words = Locale::of(Language::Polish);
+    let said = |count: usize| words.text("isolates", &[("count", count.into())]);
     assert_eq!(
         [said(1), said(3), said(5), said(21)],
         [
@@ -264,7 +264,11 @@ fn every_sentence_that_is_named_exists() {
     let keys = keys();
     for path in files(&root().join("src/discord"), "rs") {
         let source = fs::read_to_string(&path).unwrap();
-        for part in source.split("say(\"").skip(1) {
+        for part in source
+            .split("say(\"")
+            .skip(1)
+            .chain(source.split(".text(\"").skip(1))
+        {
             let key = part.split('"').next().unwrap();
             let of_a_game = GameKind::ALL
                 .iter()
@@ -293,7 +297,7 @@ fn every_sentence_that_is_named_exists() {
 #[test]
 fn every_city_has_a_time_zone() {
     for (_, language) in LANGUAGES {
-        let cities = Words::of(language).say("zone-cities", &[]);
+        let cities = Locale::of(language).text("zone-cities", &[]);
         assert!(cities.split(';').count() > 10, "{cities}");
         for pair in cities.split(';') {
             let (city, zone) = pair.trim().split_once('=').expect(pair);
@@ -409,7 +413,7 @@ fn fillings(name: &str) -> Vec<Arg> {
 fn no_text_is_too_long_for_discord_in_any_language() {
     let mut wrong = BTreeSet::new();
     for (name, language) in LANGUAGES {
-        let words = Words::of(language);
+        let words = Locale::of(language);
         for ((_, key), text) in sentences(name) {
             let limits = LIMITS.iter().filter(|(start, _)| key.starts_with(start));
             let limit = limits.map(|(_, limit)| *limit).min().unwrap_or(2000);
@@ -421,7 +425,7 @@ fn no_text_is_too_long_for_discord_in_any_language() {
                 let args: Vec<(&str, Arg)> = filled
                     .map(|(name, all)| (name.as_str(), all[round % all.len()].clone()))
                     .collect();
-                let said = words.say(&key, &args);
+                let said = words.text(&key, &args);
                 let length = said.chars().count();
                 if length > limit {
                     wrong.insert(format!("{name} {key}: {length} > {limit}"));

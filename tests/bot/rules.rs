@@ -7,8 +7,8 @@ use hexpost_engine::game::{AnyGame, GameKind, Variant};
 use hexpost::app::Refusal;
 use hexpost::app::lessons::Lesson;
 use hexpost::app::people::settings::Language;
-use hexpost::discord::i18n::Words;
-use hexpost::discord::rule_pages::{Page, page_for, page_of_rule};
+use hexpost::discord::i18n::Locale;
+use hexpost::discord::rule_pages::{RulePage, page_for, page_of_rule};
 
 #[test]
 fn every_rule_that_refuses_a_turn_has_a_page_of_its_game() {
@@ -53,11 +53,11 @@ fn a_refusal_leads_to_the_page_that_explains_it() {
 
 #[test]
 fn every_page_has_its_texts_and_every_lesson_its_page() {
-    let names: BTreeSet<&str> = Page::ALL.iter().map(|page| page.name).collect();
-    assert_eq!(names.len(), Page::ALL.len());
+    let names: BTreeSet<&str> = RulePage::ALL.iter().map(|page| page.name).collect();
+    assert_eq!(names.len(), RulePage::ALL.len());
     for language in [Language::English, Language::Russian, Language::Polish] {
-        let words = Words::of(language);
-        for page in Page::ALL {
+        let words = Locale::of(language);
+        for page in RulePage::ALL {
             for part in ["title", "text"] {
                 let key = format!("rules-{part}-{}", page.name);
                 assert!(words.has(&key), "{language:?} {key}");
@@ -70,7 +70,7 @@ fn every_page_has_its_texts_and_every_lesson_its_page() {
             }
         }
     }
-    let taught = Page::ALL.iter().flat_map(|page| page.lessons);
+    let taught = RulePage::ALL.iter().flat_map(|page| page.lessons);
     let taught: BTreeSet<&str> = taught.copied().collect();
     let lessons = Lesson::ALL.iter().map(|lesson| lesson.name);
     assert_eq!(taught, lessons.collect::<BTreeSet<&str>>());
@@ -84,7 +84,7 @@ fn every_page_has_its_texts_and_every_lesson_its_page() {
                 _ => "boards",
             };
             let name = format!("{}-{topic}", game.as_str());
-            assert!(Page::named(&name).is_some(), "{variant}: {name}");
+            assert!(RulePage::named(&name).is_some(), "{variant}: {name}");
         }
     }
 }

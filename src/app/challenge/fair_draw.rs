@@ -44,7 +44,7 @@ pub const KEPT_FOR: Duration = clock::days(1);
 
 /// A draw: its inputs and its outcome.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Draw {
+pub struct FairDraw {
     /// The secret of the challenge.
     pub secret: String,
     /// The text whose hash is the commitment.
@@ -88,7 +88,7 @@ pub fn is_drawn(terms: &Terms) -> bool {
     terms.seat == Seat::Random || Variant::parse(&terms.game, &terms.variant).is_err()
 }
 
-impl Draw {
+impl FairDraw {
     /// The draw of an accepted challenge; `None` if it has not been accepted.
     pub fn of(challenge: &Challenge) -> Option<Self> {
         Some(Self::new(challenge, challenge.action?))
@@ -143,7 +143,7 @@ pub(crate) struct Source {
 pub(crate) fn decided(
     challenge: &Challenge,
     acceptor: PlayerId,
-    draw: &Draw,
+    draw: &FairDraw,
     source: Option<&Source>,
 ) -> Result<(Variant, BySide<Option<PlayerId>>), VariantError> {
     let terms = &challenge.terms;
@@ -165,9 +165,9 @@ pub(crate) fn decided(
 
 /// The comparison of a game with its draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Verdict {
+pub struct DrawCheck {
     /// The draw.
-    pub draw: Draw,
+    pub draw: FairDraw,
     /// The challenge the draw belongs to.
     pub challenge: GameId,
     /// The version of the draw.
@@ -186,7 +186,7 @@ pub struct Verdict {
     pub problems: Vec<String>,
 }
 
-impl Verdict {
+impl DrawCheck {
     /// Compares a game with its draw; `None` if the challenge was never accepted. `source` is the game
     /// whose draw the challenge keeps.
     pub(crate) fn new(
@@ -239,7 +239,7 @@ impl Verdict {
 
     /// Compares a deal with the draw of a challenge.
     fn of(challenge: &Challenge, terms: &Terms, game: &GameRow) -> Option<Self> {
-        let draw = Draw::of(challenge)?;
+        let draw = FairDraw::of(challenge)?;
         let mut problems = Vec::new();
         let variant = Variant::drawn(&terms.game, &terms.variant, draw.seed);
         let drawn = variant.map_or_else(|error| error.to_string(), |variant| variant.to_string());
@@ -268,7 +268,7 @@ impl Verdict {
 }
 
 /// The side of the challenger.
-const fn challenger_side(seat: Seat, draw: &Draw) -> Side {
+const fn challenger_side(seat: Seat, draw: &FairDraw) -> Side {
     match (seat, draw.is_challenger_first) {
         (Seat::Mine, _) | (Seat::Random, true) => Side::First,
         (Seat::Theirs, _) | (Seat::Random, false) => Side::Second,
@@ -324,7 +324,7 @@ mod tests {
     #[test]
     fn a_draw_of_the_first_version_can_be_checked_with_sha256sum() {
         // printf '%s' abc | sha256sum; printf '%s' 'hexpost draw 7 99 abc' | sha256sum
-        let draw = Draw::of(&challenge(DrawVersion::First)).unwrap();
+        let draw = FairDraw::of(&challenge(DrawVersion::First)).unwrap();
         assert_eq!(
             draw.commitment,
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
@@ -344,7 +344,7 @@ mod tests {
         // printf '%s' 'hexpost draw 2 7 55 99 abc' | sha256sum
         let mut challenge = challenge(DrawVersion::Second);
         challenge.card = Some(55);
-        let draw = Draw::of(&challenge).unwrap();
+        let draw = FairDraw::of(&challenge).unwrap();
         assert_eq!(
             draw.commitment,
             "7c02767a94db330398ba23c1143fc3ef5f88cf674224b29c9bbaef00b6ae3a7b"
@@ -356,7 +356,7 @@ mod tests {
         );
         // Without a card, its id is 0.
         challenge.card = Some(0);
-        let draw = Draw::of(&challenge).unwrap();
+        let draw = FairDraw::of(&challenge).unwrap();
         assert_eq!(draw.text, "hexpost draw 2 7 0 99 abc");
     }
 

@@ -18,7 +18,7 @@ use crate::model::{
     PlayerId, Seat, ServerId, StandingChallenge, Terms, Time,
 };
 use crate::store::{Connection, StoreError, Transaction};
-use fair_draw::{Draw, Source, Verdict};
+use fair_draw::{DrawCheck, FairDraw, Source};
 use standing::{MOST_STANDING, offer_again};
 
 /// Maximum length of a challenge's note, in characters.
@@ -52,7 +52,7 @@ pub struct Started {
     /// The game.
     pub game: Game,
     /// The draw of sides and deal: that of this game, or of the aborted game before it.
-    pub draw: Draw,
+    pub draw: FairDraw,
 }
 
 /// Withdraws a challenge and tells the challenged player.
@@ -214,8 +214,10 @@ impl App {
             // If the card is still being sent, its id is not known yet.
             challenge.card = Some(tx.card(id).await?.unwrap_or_default());
         }
-        let kept = source.as_ref().and_then(|kept| Draw::of(&kept.challenge));
-        let draw = kept.unwrap_or_else(|| Draw::new(&challenge, act.interaction));
+        let kept = source
+            .as_ref()
+            .and_then(|kept| FairDraw::of(&kept.challenge));
+        let draw = kept.unwrap_or_else(|| FairDraw::new(&challenge, act.interaction));
         let mut game = begun(&challenge, act.by, &draw, source.as_ref(), act.now)?;
         let reminders = match game.row.players.first {
             Some(first) => settings::player(&mut tx, first).await?.reminders,
@@ -307,7 +309,7 @@ impl App {
     }
 
     /// Compares a game with its draw of sides and deal; `None` while it is only a challenge.
-    pub async fn verify(&self, id: GameId) -> Result<Option<Verdict>, AppError> {
+    pub async fn verify(&self, id: GameId) -> Result<Option<DrawCheck>, AppError> {
         let mut conn = self.read().await?;
         let challenge = conn.challenge(id).await?;
         let challenge = challenge.ok_or(Refusal::UnknownGame)?;
@@ -323,12 +325,12 @@ pub(crate) async fn verdict(
     conn: &mut Connection,
     challenge: &Challenge,
     game: &GameRow,
-) -> Result<Option<Verdict>, AppError> {
+) -> Result<Option<DrawCheck>, AppError> {
     let source = match challenge.keeps {
         Some(id) => loaded(conn, id).await?,
         None => None,
     };
-    Ok(Verdict::new(challenge, game, source.as_ref()))
+    Ok(DrawCheck::new(challenge, game, source.as_ref()))
 }
 
 /// An aborted game with its challenge; `None` if either does not exist.
@@ -371,7 +373,7 @@ async fn source(
 fn begun(
     challenge: &Challenge,
     acceptor: PlayerId,
-    draw: &Draw,
+    draw: &FairDraw,
     source: Option<&Source>,
     now: Time,
 ) -> Result<Game, AppError> {

@@ -10,7 +10,7 @@ use crate::store::Draft;
 
 /// An unfinished turn.
 #[derive(Clone, Debug)]
-pub struct Composing {
+pub struct DraftTurn {
     /// The game.
     pub game: Game,
     /// The steps chosen so far.
@@ -23,7 +23,7 @@ pub struct Composing {
 
 impl App {
     /// A player's draft: the stored one if it still fits the position, otherwise an empty one.
-    pub async fn draft(&self, act: &Act, id: GameId) -> Result<Composing, AppError> {
+    pub async fn draft(&self, act: &Act, id: GameId) -> Result<DraftTurn, AppError> {
         // A player who starts composing a turn has seen the position.
         let game = self.seen(act.by, id, act.now).await?;
         game.mover(act)?;
@@ -35,7 +35,7 @@ impl App {
             Ok(offer) => (steps, offer),
             Err(_) => (Vec::new(), position.offer(&[])?),
         };
-        Ok(Composing {
+        Ok(DraftTurn {
             touched: touched.min(steps.len()),
             game,
             steps,
@@ -50,7 +50,7 @@ impl App {
         id: GameId,
         steps: &[Step],
         touch: bool,
-    ) -> Result<Composing, AppError> {
+    ) -> Result<DraftTurn, AppError> {
         let (player, now) = (act.by, act.now);
         let game = self.seen(player, id, now).await?;
         game.mover(act)?;
@@ -79,7 +79,7 @@ impl App {
         };
         tx.set_draft(id, player, &draft).await?;
         tx.commit().await?;
-        Ok(Composing {
+        Ok(DraftTurn {
             game,
             steps: steps.to_vec(),
             touched: final_steps.len(),

@@ -20,7 +20,7 @@ pub struct Filter {
 
 /// A page of finished games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Page {
+pub struct HistoryPage {
     /// The games, latest first.
     pub games: Vec<GameRow>,
     /// The position in the list after which the next page begins, if there is one: a game with the time
@@ -37,7 +37,7 @@ impl App {
         filter: &Filter,
         after: Option<(Time, GameId)>,
         most: usize,
-    ) -> Result<Page, AppError> {
+    ) -> Result<HistoryPage, AppError> {
         let past = FinishedFilter {
             opponent: filter.opponent,
             game: filter.game.as_deref(),
@@ -53,6 +53,6 @@ impl App {
         games.truncate(most);
         let last = games.last().filter(|_| is_more);
         let next = last.and_then(|row| Some((row.status.end.as_ref()?.at, row.id)));
-        Ok(Page { games, next })
+        Ok(HistoryPage { games, next })
     }
 }

@@ -18,7 +18,7 @@ const MOST_BY_THEMSELVES: usize = 100;
 
 /// The reason for which a turn is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Why {
+enum TurnOrigin {
     /// A player chose it.
     Chosen,
     /// It was the only legal turn.
@@ -29,7 +29,7 @@ enum Why {
 
 /// A turn as a player enters it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Move {
+pub enum TurnInput {
     /// Typed, in any notation.
     Text(String),
     /// Chosen step by step.
@@ -45,7 +45,7 @@ pub struct Played {
     pub turns: Vec<String>,
 }
 
-impl Move {
+impl TurnInput {
     /// The turn that was entered.
     pub(crate) fn turn(&self, game: &AnyGame) -> Result<AnyTurn, Refusal> {
         match self {
@@ -57,7 +57,7 @@ impl Move {
 
 impl App {
     /// Makes a turn.
-    pub async fn play(&self, act: &Act, id: GameId, made: &Move) -> Result<Played, AppError> {
+    pub async fn play(&self, act: &Act, id: GameId, made: &TurnInput) -> Result<Played, AppError> {
         let mut act = *act;
         for _ in 0..MAX_ATTEMPTS {
             let game = self.load(id, act.now).await?;
@@ -67,7 +67,7 @@ impl App {
             let turn = made.turn(game.record.game())?;
             self.check_touched(&game, act.by, &turn).await?;
             let plans = self.plans(&game).await?;
-            let mut line = Line::new(&game, side, turn)?;
+            let mut line = TurnSequence::new(&game, side, turn)?;
             while let Some((turn, why)) = self.next(&game, &plans, &line).await? {
                 line.push(turn, why)?;
             }
@@ -87,21 +87,21 @@ impl App {
         &self,
         game: &Game,
         plans: &Plans,
-        line: &Line,
-    ) -> Result<Option<(AnyTurn, Why)>, AppError> {
+        line: &TurnSequence,
+    ) -> Result<Option<(AnyTurn, TurnOrigin)>, AppError> {
         if line.events.len() > MOST_BY_THEMSELVES {
             return Ok(None);
         }
         if let Some(turn) = plans.turn(game, &line.made(), &line.position) {
-            return Ok(Some((turn, Why::Planned)));
+            return Ok(Some((turn, TurnOrigin::Planned)));
         }
         let forced = self.forced(game, line).await?;
-        Ok(forced.map(|turn| (turn, Why::Forced)))
+        Ok(forced.map(|turn| (turn, TurnOrigin::Forced)))
     }
 
     /// The only legal turn, if there is just one and the player has chosen to have such turns played
     /// automatically.
-    async fn forced(&self, game: &Game, line: &Line) -> Result<Option<AnyTurn>, AppError> {
+    async fn forced(&self, game: &Game, line: &TurnSequence) -> Result<Option<AnyTurn>, AppError> {
         let position = &line.position;
         let Some(only) = position.only_turn() else {
             return Ok(None);
@@ -150,22 +150,22 @@ async fn plays_forced(conn: &mut Connection, player: Option<PlayerId>) -> Result
 }
 
 /// A turn, with the turns that are played automatically after it.
-struct Line {
+struct TurnSequence {
     position: AnyGame,
     events: Vec<NewEvent>,
 }
 
-impl Line {
+impl TurnSequence {
     fn new(game: &Game, side: Side, turn: AnyTurn) -> Result<Self, Refusal> {
         let position = game.record.game().clone();
         debug_assert_eq!(position.to_move(), side);
         let events = Vec::new();
         let mut line = Self { position, events };
-        line.push(turn, Why::Chosen)?;
+        line.push(turn, TurnOrigin::Chosen)?;
         Ok(line)
     }
 
-    fn push(&mut self, turn: AnyTurn, why: Why) -> Result<(), Refusal> {
+    fn push(&mut self, turn: AnyTurn, why: TurnOrigin) -> Result<(), Refusal> {
         let side = Some(self.position.to_move());
         let text = self.position.write(&turn).unwrap_or_default();
         // Can't fail: the turn was read or offered in this very position.
@@ -176,9 +176,9 @@ impl Line {
             })
         })?;
         let event = match why {
-            Why::Chosen => Event::Turn(text),
-            Why::Forced => Event::ForcedTurn(text),
-            Why::Planned => Event::PlannedTurn(text),
+            TurnOrigin::Chosen => Event::Turn(text),
+            TurnOrigin::Forced => Event::ForcedTurn(text),
+            TurnOrigin::Planned => Event::PlannedTurn(text),
         };
         self.events.push(NewEvent { event, side });
         Ok(())

@@ -11,7 +11,7 @@ use crate::store::finished_games::FinishedFilter;
 
 /// A game in a player's list.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Listed {
+pub struct ListedGame {
     /// The game.
     pub row: GameRow,
     /// The player's side.
@@ -84,18 +84,18 @@ impl App {
 
     /// A player's running games: first those in which it is their turn, then by remaining time, then by
     /// how long they have been waiting.
-    pub async fn my_games(&self, player: PlayerId, now: Time) -> Result<Vec<Listed>, AppError> {
+    pub async fn my_games(&self, player: PlayerId, now: Time) -> Result<Vec<ListedGame>, AppError> {
         let rows = self.read().await?.running_games(player).await?;
         let list = |row: GameRow| {
             let side = row.side_of(player)?;
-            Some(Listed {
+            Some(ListedGame {
                 side,
                 is_mine: row.status.to_move == Some(side),
                 left: row.status.deadline.map(|deadline| deadline.0 - now.0),
                 row,
             })
         };
-        let mut games: Vec<Listed> = rows.into_iter().filter_map(list).collect();
+        let mut games: Vec<ListedGame> = rows.into_iter().filter_map(list).collect();
         games.sort_by_key(|listed| {
             let left = listed.left.unwrap_or(i64::MAX);
             (

@@ -6,7 +6,7 @@ use hexpost_engine::game::Variant;
 use hexpost_engine::record::{Ending, How, Record};
 use hexpost_engine::side::{BySide, Side};
 
-use crate::app::time::clock::{Clock, Mark};
+use crate::app::time::clock::{ClockSnapshot, GameClock};
 use crate::app::time::reminders::Reminders;
 use crate::app::{Act, Refusal};
 use crate::model::{Event, GameEnd, GameRow, GameStatus, PastEvent, Time};
@@ -19,7 +19,7 @@ pub struct Game {
     /// The turns, without those that were taken back, and the ending.
     pub record: Record,
     /// Who made each turn of the record, and how.
-    pub turns: Vec<Made>,
+    pub turns: Vec<PlayedTurn>,
     /// The side that offers a draw.
     pub draw_offer: Option<Side>,
     /// The side that asks to take back a turn.
@@ -27,7 +27,7 @@ pub struct Game {
     /// The side that has given notice that it will close the abandoned game, and when.
     pub silence: Option<(Side, Time)>,
     /// The players' clocks.
-    pub clock: Clock,
+    pub clock: GameClock,
     /// Has the player to move run out of time, and have both players been told?
     pub is_time_up: bool,
     /// Has each side offered a draw in this position?
@@ -44,7 +44,7 @@ pub struct Game {
 
 /// A turn of the record, with the circumstances in which it was made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Made {
+pub struct PlayedTurn {
     /// The side that made it.
     pub side: Side,
     /// Was it played automatically as the only legal turn?
@@ -60,14 +60,14 @@ pub struct Made {
     /// When the player's turn had begun.
     turn_at: Time,
     /// The clock before the turn.
-    mark: Mark,
+    mark: ClockSnapshot,
     /// The state of draw offers and take-back requests before the turn.
     draw_offer: Option<Side>,
     has_offered: BySide<bool>,
     has_asked: BySide<bool>,
 }
 
-impl Made {
+impl PlayedTurn {
     /// Was it played automatically, in response to another turn?
     pub const fn is_by_itself(&self) -> bool {
         self.is_forced || self.is_planned
@@ -98,7 +98,7 @@ impl Game {
         let record = Record::new(variant);
         let started_at = row.started_at;
         Ok(Self {
-            clock: Clock::new(row.pace, started_at),
+            clock: GameClock::new(row.pace, started_at),
             is_time_up: false,
             row,
             ended_at: record.ending().map(|_| started_at),
@@ -170,7 +170,7 @@ impl Game {
                 let turn = turn.map_err(|error| ReplayError(format!("turn {text}: {error}")))?;
                 let pushed = self.record.push(turn);
                 pushed.map_err(|error| ReplayError(format!("turn {text}: {error}")))?;
-                self.turns.push(Made {
+                self.turns.push(PlayedTurn {
                     side: mover,
                     is_forced: matches!(event, Event::ForcedTurn(_)),
                     is_planned: matches!(event, Event::PlannedTurn(_)),
@@ -371,13 +371,13 @@ impl Game {
 
     /// The index of the last turn that the player made without being forced to.
     pub(crate) fn last_choice(&self, side: Side) -> Option<usize> {
-        let is_choice = |made: &Made| made.side == side && !made.is_forced;
+        let is_choice = |made: &PlayedTurn| made.side == side && !made.is_forced;
         self.turns.iter().rposition(is_choice)
     }
 
     /// The number of turns each player has made, not counting placements during setup.
     pub(crate) fn real_turns(&self) -> BySide<usize> {
-        let is_real = |made: &&Made| !made.is_placement;
+        let is_real = |made: &&PlayedTurn| !made.is_placement;
         BySide::new_with(|side| {
             let turns = self.turns.iter().filter(is_real);
             turns.filter(|made| made.side == side).count()

@@ -18,7 +18,7 @@ use crate::store::{AnalysisRow, PlanRow, StoreError, Transaction};
 
 /// What an erasure has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Forgotten {
+pub struct ErasureSummary {
     /// Running games that were resigned.
     pub resigned: usize,
     /// Challenges that were withdrawn or declined.
@@ -92,8 +92,8 @@ impl App {
 
     /// Erases a player's data at once. Their games are kept without their id; running ones are
     /// resigned. If it is interrupted, repeating it completes it.
-    pub async fn forget(&self, act: &Act) -> Result<Forgotten, AppError> {
-        let mut forgotten = Forgotten::default();
+    pub async fn forget(&self, act: &Act) -> Result<ErasureSummary, AppError> {
+        let mut forgotten = ErasureSummary::default();
         for _ in 0..MAX_ATTEMPTS {
             let running = self.read().await?.running_games(act.by).await?;
             for row in running {

@@ -3,11 +3,11 @@
 use crate::app::challenge::lobby::TOGETHER;
 use crate::app::{App, AppError};
 use crate::model::{ServerId, Time};
-use crate::store::Membership;
+use crate::store::ServerMembership;
 
 /// How the bot came to be on a server.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Arrival {
+pub enum GuildJoin {
     /// It joined for the first time.
     New,
     /// It joined again.
@@ -18,12 +18,12 @@ pub enum Arrival {
 
 impl App {
     /// Records that the bot is on a server.
-    pub async fn arrive(&self, server: ServerId, now: Time) -> Result<Arrival, AppError> {
+    pub async fn arrive(&self, server: ServerId, now: Time) -> Result<GuildJoin, AppError> {
         // At a start this is called for every server, and usually there is nothing to write.
         let arrival = match self.read().await?.membership(server).await? {
-            Membership::Member => return Ok(Arrival::Known),
-            Membership::Left => Arrival::Back,
-            Membership::Unknown => Arrival::New,
+            ServerMembership::Member => return Ok(GuildJoin::Known),
+            ServerMembership::Left => GuildJoin::Back,
+            ServerMembership::Unknown => GuildJoin::New,
         };
         let mut tx = self.store.begin().await?;
         tx.set_server_gone(server, None).await?;
@@ -42,6 +42,6 @@ impl App {
     /// Has the bot left a server?
     pub async fn has_left(&self, server: ServerId) -> Result<bool, AppError> {
         let membership = self.read().await?.membership(server).await?;
-        Ok(membership == Membership::Left)
+        Ok(membership == ServerMembership::Left)
     }
 }

@@ -30,7 +30,7 @@ impl Language {
 /// The colours of pictures.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Theme {
+pub enum BoardTheme {
     /// Warm wood.
     #[default]
     Classic,
@@ -43,7 +43,7 @@ pub enum Theme {
 /// The size of pictures.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Size {
+pub enum BoardSize {
     /// For slow connections.
     Small,
     /// The default.
@@ -106,9 +106,9 @@ pub struct PlayerSettings {
     /// The language of the player's Discord client, as last seen.
     pub locale: Option<Language>,
     /// The colours of pictures.
-    pub theme: Theme,
+    pub theme: BoardTheme,
     /// The size of pictures.
-    pub size: Size,
+    pub size: BoardSize,
     /// The form in which boards are shown.
     pub boards: Boards,
     /// The side at the bottom of pictures.

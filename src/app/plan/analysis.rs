@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::import::is_import;
 use crate::app::plan::Planned;
-use crate::app::{Act, App, AppError, Move, Refusal};
+use crate::app::{Act, App, AppError, Refusal, TurnInput};
 use crate::model::{GameId, PlayerId};
 use crate::store::AnalysisRow;
 
@@ -20,7 +20,7 @@ const LONGEST_CODE: usize = 1500;
 
 /// The stored form of a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct Kept {
+struct StoredAnalysis {
     /// The initial position.
     code: String,
     /// The number of turns of the game before the initial position, if it is from a game.
@@ -86,7 +86,7 @@ impl Analysis {
     }
 }
 
-impl Kept {
+impl StoredAnalysis {
     fn line(&self) -> Vec<AnalysisMove> {
         let mut line = Vec::new();
         let mut at = self.at;
@@ -178,11 +178,11 @@ impl Kept {
 
 /// An operation on a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Handling {
+pub enum AnalysisEdit {
     /// Shows the position after a turn; 0 for the initial one.
     Go(u32),
     /// Tries a turn after the one with this id.
-    Try(u32, Move),
+    Try(u32, TurnInput),
     /// Deletes a turn and everything after it.
     Cut(u32),
     /// Flips the board.
@@ -238,7 +238,7 @@ impl App {
         position: &AnyGame,
         flipped: bool,
     ) -> Result<Analysis, AppError> {
-        let kept = Kept {
+        let kept = StoredAnalysis {
             code: position.code(),
             ply,
             turns: Vec::new(),
@@ -293,25 +293,25 @@ impl App {
         &self,
         act: &Act,
         number: i64,
-        handling: &Handling,
+        handling: &AnalysisEdit,
     ) -> Result<Analysis, AppError> {
         let mut tx = self.store.begin().await?;
         let row = tx.analysis(act.by, number).await?;
         let mut row = row.ok_or(Refusal::UnknownAnalysis)?;
         let mut kept = read(&row)?;
         match handling {
-            Handling::Go(id) if kept.has(*id) => kept.at = *id,
-            Handling::Try(id, made) if kept.has(*id) => {
+            AnalysisEdit::Go(id) if kept.has(*id) => kept.at = *id,
+            AnalysisEdit::Try(id, made) if kept.has(*id) => {
                 kept.at = *id;
                 let shown = kept.shown(&row).ok_or(Refusal::UnknownAnalysis)?;
                 let turn = made.turn(&shown.position)?;
                 let text = shown.position.write(&turn).ok_or(Refusal::Stale)?;
                 kept.go_on(text)?;
             }
-            Handling::Cut(id) => kept.cut(*id),
-            Handling::Flip => kept.flipped = !kept.flipped,
+            AnalysisEdit::Cut(id) => kept.cut(*id),
+            AnalysisEdit::Flip => kept.flipped = !kept.flipped,
             // The turn was deleted in the meantime: the board is shown as it is.
-            Handling::Go(_) | Handling::Try(..) => {}
+            AnalysisEdit::Go(_) | AnalysisEdit::Try(..) => {}
         }
         row.board = written(&kept);
         row.at = act.now;
@@ -390,10 +390,10 @@ fn since(shown: &Analysis, position: &AnyGame) -> Option<Vec<String>> {
     Some(shown.texts().split_off(from))
 }
 
-fn written(kept: &Kept) -> String {
+fn written(kept: &StoredAnalysis) -> String {
     serde_json::to_string(kept).expect("a board is plain data")
 }
 
-fn read(row: &AnalysisRow) -> Result<Kept, Refusal> {
+fn read(row: &AnalysisRow) -> Result<StoredAnalysis, Refusal> {
     serde_json::from_str(&row.board).map_err(|_| Refusal::UnknownAnalysis)
 }

@@ -10,11 +10,11 @@ use hexpost_engine::game::{AnyGame, AnyTurn};
 use hexpost_engine::side::{BySide, Side};
 
 use crate::app::game::state::Game;
-use crate::app::{Act, App, AppError, Move, Refusal};
+use crate::app::{Act, App, AppError, Refusal, TurnInput};
 use crate::model::{GameId, PlayerId, Time};
 use crate::store::PlanRow;
 use placements::wishes;
-use tree::{DEEPEST, MOST_BRANCHES, Plan, PlanNews, Way, place_of};
+use tree::{DEEPEST, MOST_BRANCHES, Plan, PlanChange, PlanPath, place_of};
 
 /// A player's plan.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub struct Planned {
     /// The version of the plan, which changes with every edit.
     pub version: i64,
     /// What has happened to the plan since the player last looked.
-    pub news: Option<PlanNews>,
+    pub news: Option<PlanChange>,
 }
 
 /// The plans of both players, read together.
@@ -82,7 +82,7 @@ impl App {
     pub async fn plan(&self, act: &Act, id: GameId) -> Result<Planned, AppError> {
         let game = self.seen(act.by, id, act.now).await?;
         let side = game.player(act)?;
-        let news = self.plan_news(act, &game).await?;
+        let news = self.plan_change(act, &game).await?;
         let rows = self.read().await?.plans_in(id).await?;
         let (plan, version) = plan_of(&rows, act.by);
         let plan = plan.review(&game).0;
@@ -97,7 +97,11 @@ impl App {
 
     /// What has happened to a player's plan in a game. It is reported once, and the obsolete part is
     /// then deleted.
-    pub async fn plan_news(&self, act: &Act, game: &Game) -> Result<Option<PlanNews>, AppError> {
+    pub async fn plan_change(
+        &self,
+        act: &Act,
+        game: &Game,
+    ) -> Result<Option<PlanChange>, AppError> {
         let id = game.row.id;
         if game.row.side_of(act.by).is_none() || game.is_over() {
             return Ok(None);
@@ -267,9 +271,9 @@ impl App {
 }
 
 /// A line as a path through a plan. An opponent's turn after the last reply is omitted.
-fn way(position: &AnyGame, line: &[String], whatever: bool) -> Result<Way, Refusal> {
+fn way(position: &AnyGame, line: &[String], whatever: bool) -> Result<PlanPath, Refusal> {
     let mut position = position.clone();
-    let mut way = Way::new();
+    let mut way = PlanPath::new();
     for pair in line.chunks_exact(2) {
         for text in pair {
             let turn = position.exactly(text).ok_or(Refusal::Stale)?;
@@ -286,11 +290,11 @@ fn way(position: &AnyGame, line: &[String], whatever: bool) -> Result<Way, Refus
 
 /// A turn and the reply to it, in canonical notation.
 fn answered(position: &AnyGame, on: &str, reply: &str) -> Result<Vec<String>, Refusal> {
-    let on = Move::Text(on.to_owned()).turn(position)?;
+    let on = TurnInput::Text(on.to_owned()).turn(position)?;
     let mut after = position.clone();
     // Can't fail: the turn was read in this very position.
     let _ = after.play(&on);
-    let reply = Move::Text(reply.to_owned()).turn(&after)?;
+    let reply = TurnInput::Text(reply.to_owned()).turn(&after)?;
     let texts = [position.write(&on), after.write(&reply)];
     Ok(texts.into_iter().flatten().collect())
 }

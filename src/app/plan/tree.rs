@@ -39,11 +39,11 @@ pub struct Branch {
 }
 
 /// A path through a plan: the opponent's turn, or `None` for any turn, and the reply, repeatedly.
-pub(crate) type Way = Vec<(Option<String>, String)>;
+pub(crate) type PlanPath = Vec<(Option<String>, String)>;
 
 /// The current node of a game in a plan.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place<'a> {
+pub(crate) enum PlanNode<'a> {
     /// The opponent is to move, and these branches are planned.
     Waiting(&'a [Branch]),
     /// The opponent has made the turn of this branch: its reply is next.
@@ -56,7 +56,7 @@ pub(crate) enum Place<'a> {
 
 /// What has happened to a plan, as its owner is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum PlanNews {
+pub enum PlanChange {
     /// It was followed, and this number of branches has become irrelevant.
     Cut(usize),
     /// This reply was planned but not legal: the plan is over.
@@ -79,9 +79,9 @@ impl Plan {
     }
 
     /// The current node after these new turns.
-    pub(crate) fn place(&self, game: &Game, new: &[String]) -> Place<'_> {
+    pub(crate) fn place(&self, game: &Game, new: &[String]) -> PlanNode<'_> {
         let Some(ply) = ply_of(game, self.root) else {
-            return Place::Off;
+            return PlanNode::Off;
         };
         let texts = game.record.texts();
         let since = texts.iter().skip(ply).chain(new);
@@ -98,7 +98,7 @@ impl Plan {
         let side = position.to_move();
         if !self.branches.is_empty() {
             let texts: Vec<String> = new.iter().map(|(_, text)| text.clone()).collect();
-            if let Place::Answer(branch) = self.place(game, &texts)
+            if let PlanNode::Answer(branch) = self.place(game, &texts)
                 && let Some(turn) = position.exactly(&branch.reply)
             {
                 return Some(turn);
@@ -168,7 +168,7 @@ impl Plan {
     }
 
     /// The part of the plan that is still relevant, and what has happened to the plan.
-    pub(crate) fn review(&self, game: &Game) -> (Self, Option<PlanNews>) {
+    pub(crate) fn review(&self, game: &Game) -> (Self, Option<PlanChange>) {
         let mut now = Self {
             root: root_of(game),
             branches: Vec::new(),
@@ -178,22 +178,22 @@ impl Plan {
             return (now, None);
         }
         let news = match self.place(game, &[]) {
-            Place::Waiting(branches) => {
+            PlanNode::Waiting(branches) => {
                 now.branches = branches.to_vec();
                 let ply = ply_of(game, self.root).unwrap_or_default();
                 let played = (game.turns.len() - ply) / 2;
                 let cut = self.size() - now.size() - played;
                 if now.branches.is_empty() {
-                    Some(PlanNews::Done)
+                    Some(PlanChange::Done)
                 } else {
-                    (cut > 0).then_some(PlanNews::Cut(cut))
+                    (cut > 0).then_some(PlanChange::Cut(cut))
                 }
             }
-            Place::Answer(branch) if game.record.game().exactly(&branch.reply).is_none() => {
-                Some(PlanNews::Impossible(branch.reply.clone()))
+            PlanNode::Answer(branch) if game.record.game().exactly(&branch.reply).is_none() => {
+                Some(PlanChange::Impossible(branch.reply.clone()))
             }
-            Place::Done => Some(PlanNews::Done),
-            Place::Answer(_) | Place::Off => Some(PlanNews::Over),
+            PlanNode::Done => Some(PlanChange::Done),
+            PlanNode::Answer(_) | PlanNode::Off => Some(PlanChange::Over),
         };
         (now, news)
     }
@@ -259,21 +259,21 @@ pub(crate) fn place_of(text: &str) -> &str {
     text.get(1..).unwrap_or_default()
 }
 
-fn place<'a>(branches: &'a [Branch], turns: &[&String]) -> Place<'a> {
+fn place<'a>(branches: &'a [Branch], turns: &[&String]) -> PlanNode<'a> {
     let [on, rest @ ..] = turns else {
-        return Place::Waiting(branches);
+        return PlanNode::Waiting(branches);
     };
     if branches.is_empty() {
-        return Place::Done;
+        return PlanNode::Done;
     }
     let named = branches
         .iter()
         .find(|branch| branch.on.as_ref() == Some(on));
     let branch = named.or_else(|| branches.iter().find(|branch| branch.on.is_none()));
     match (branch, rest) {
-        (Some(branch), []) => Place::Answer(branch),
+        (Some(branch), []) => PlanNode::Answer(branch),
         (Some(branch), [reply, rest @ ..]) if branch.reply == **reply => place(&branch.then, rest),
-        _ => Place::Off,
+        _ => PlanNode::Off,
     }
 }
 

@@ -19,7 +19,7 @@ const LOOKED_AT: i64 = 30;
 
 /// A player's wins, losses and draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
+pub struct Score {
     /// Wins.
     pub won: u64,
     /// Losses.
@@ -30,22 +30,22 @@ pub struct Tally {
 
 /// A player's record in one kind of game.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Record {
+pub struct GameStats {
     /// The kind of game.
     pub kind: GameKind,
     /// The rating, if the player has finished a rated game.
     pub rating: Option<Rating>,
     /// The results on each side.
-    pub tallies: BySide<Tally>,
+    pub tallies: BySide<Score>,
     /// The results against the user who looks at the profile.
-    pub against: Tally,
+    pub against: Score,
 }
 
 /// A player's record in all kinds of games.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Profile {
     /// One record per kind of game that the player has played.
-    pub records: Vec<Record>,
+    pub records: Vec<GameStats>,
     /// The recent results, latest first.
     pub recent: Vec<GameResult>,
 }
@@ -58,7 +58,7 @@ pub struct GameSummary {
     /// The reason why a rated game with a result did not count.
     pub uncounted: Option<Uncounted>,
     /// All results between the two players in this kind of game, from the first player's point of view.
-    pub series: Tally,
+    pub series: Score,
 }
 
 /// A page of a leaderboard.
@@ -87,7 +87,7 @@ pub struct Leader {
     pub rating: Rating,
 }
 
-impl Tally {
+impl Score {
     /// The number of games.
     pub const fn games(&self) -> u64 {
         self.won + self.lost + self.drawn
@@ -110,8 +110,8 @@ async fn series(
     kind: &str,
     one: PlayerId,
     other: PlayerId,
-) -> Result<Tally, AppError> {
-    let mut tally = Tally::default();
+) -> Result<Score, AppError> {
+    let mut tally = Score::default();
     for (side, first, second) in [(Side::First, one, other), (Side::Second, other, one)] {
         let all = conn.results_between(kind, first, second).await?;
         for results in &all {
@@ -134,7 +134,7 @@ impl App {
         for &kind in GameKind::ALL {
             let name = kind.as_str();
             let tallies = BySide::new_with(|side| {
-                let mut tally = Tally::default();
+                let mut tally = Score::default();
                 let all: &Vec<Results> = &results[side];
                 for results in all.iter().filter(|results| results.kind == name) {
                     tally.add(side, results);
@@ -147,11 +147,11 @@ impl App {
                 continue;
             }
             let against = if player == by {
-                Tally::default()
+                Score::default()
             } else {
                 series(&mut conn, name, player, by).await?
             };
-            records.push(Record {
+            records.push(GameStats {
                 kind,
                 rating,
                 tallies,
@@ -191,7 +191,7 @@ impl App {
         };
         let series = match (row.players.first, row.players.second) {
             (Some(first), Some(second)) => series(&mut conn, &row.game, first, second).await?,
-            _ => Tally::default(),
+            _ => Score::default(),
         };
         let shifts = conn.shifts(id).await?;
         Ok(GameSummary {

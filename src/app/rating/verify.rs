@@ -29,7 +29,7 @@ pub(crate) async fn verify_ratings(conn: &mut Connection) -> Result<Vec<String>,
             problems.push(format!("game {id}: is rated, but was not counted"));
         }
     }
-    let mut count = Count::default();
+    let mut count = RatingRecount::default();
     let mut last = None;
     loop {
         let page = match conn.counted_after(last, PAGE).await {
@@ -81,7 +81,7 @@ pub(crate) fn uncounted_problem(game: &Game) -> Option<String> {
 
 /// The ratings recomputed so far.
 #[derive(Default)]
-struct Count {
+struct RatingRecount {
     ratings: HashMap<(PlayerId, String), Rating>,
     /// The first player's half of a game whose second half comes next.
     half: Option<Counted>,
@@ -89,7 +89,7 @@ struct Count {
     ends: HashMap<(PlayerId, PlayerId), Vec<Time>>,
 }
 
-impl Count {
+impl RatingRecount {
     /// Adds the next half of a game; returns the problem found.
     fn add(&mut self, half: Counted) -> Option<String> {
         match (self.half.take(), half.side) {

@@ -19,7 +19,7 @@ pub(crate) const fn days(count: u64) -> Duration {
 /// vacation time of each player is counted as well, so that taking back a turn can tell how much of it
 /// was thinking time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clock {
+pub struct GameClock {
     pace: Option<Pace>,
     /// The time each player had at the beginning of the turn, plus what was given since.
     left: BySide<i64>,
@@ -30,12 +30,12 @@ pub struct Clock {
     /// The total vacation time of the player to move at the beginning of the turn.
     rest_then: i64,
     rest: BySide<i64>,
-    away: BySide<Option<Away>>,
+    away: BySide<Option<VacationSpan>>,
 }
 
 /// A player's vacation, as the clock sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Away {
+pub struct VacationSpan {
     /// When it began.
     pub since: Time,
     /// When it ends, unless the player returns earlier.
@@ -44,14 +44,14 @@ pub struct Away {
 
 /// The state of the clock at the beginning of a turn, to which a take-back returns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Mark {
+pub(crate) struct ClockSnapshot {
     left: BySide<i64>,
     given: BySide<i64>,
     since: Time,
     rest_then: i64,
 }
 
-impl Clock {
+impl GameClock {
     /// The clock at the start of a game.
     pub(crate) fn new(pace: Option<Pace>, now: Time) -> Self {
         let bank = pace.map_or(0, Pace::bank_ms);
@@ -94,8 +94,8 @@ impl Clock {
     }
 
     /// The state to which a later take-back of this turn returns.
-    pub(crate) const fn mark(&self) -> Mark {
-        Mark {
+    pub(crate) const fn mark(&self) -> ClockSnapshot {
+        ClockSnapshot {
             left: self.left,
             given: self.given,
             since: self.since,
@@ -104,7 +104,7 @@ impl Clock {
     }
 
     /// Returns to the beginning of a turn, which starts again now. Time given since then stays given.
-    pub(crate) fn back_to(&mut self, mark: &Mark, mover: Side, now: Time) {
+    pub(crate) fn back_to(&mut self, mark: &ClockSnapshot, mover: Side, now: Time) {
         for side in Side::BOTH {
             self.left[side] = mark.left[side] + self.given[side] - mark.given[side];
         }
@@ -112,14 +112,14 @@ impl Clock {
     }
 
     /// Returns to a turn as if it had never been made: the time since its beginning counts.
-    pub(crate) fn retract_to(&mut self, mark: &Mark, mover: Side, now: Time) {
+    pub(crate) fn retract_to(&mut self, mark: &ClockSnapshot, mover: Side, now: Time) {
         self.back_to(mark, mover, now);
         self.since = mark.since;
         self.rest_then = mark.rest_then;
     }
 
     /// Excludes the time before `now` from a turn.
-    pub(crate) fn forgive(&self, mark: &mut Mark, mover: Side, now: Time) {
+    pub(crate) fn forgive(&self, mark: &mut ClockSnapshot, mover: Side, now: Time) {
         if mark.since < now {
             mark.since = now;
             mark.rest_then = self.rest_until(mover, now);
@@ -148,7 +148,7 @@ impl Clock {
     /// Begins a player's vacation: their clock stands still.
     pub(crate) fn leave(&mut self, side: Side, until: Time, now: Time) {
         let since = self.away[side].map_or(now, |away| away.since);
-        self.away[side] = Some(Away { since, until });
+        self.away[side] = Some(VacationSpan { since, until });
     }
 
     /// Ends a player's vacation.
@@ -158,7 +158,7 @@ impl Clock {
     }
 
     /// A player's current vacation, if any.
-    pub const fn away(&self, side: Side) -> Option<Away> {
+    pub const fn away(&self, side: Side) -> Option<VacationSpan> {
         match side {
             Side::First => self.away.first,
             Side::Second => self.away.second,

@@ -24,7 +24,7 @@ const FORGOTTEN: Duration = clock::days(90);
 
 /// What a sweep has done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Swept {
+pub struct SweepReport {
     /// Reminders sent.
     pub reminders: usize,
     /// Games ended by timeout.
@@ -41,7 +41,7 @@ pub struct Swept {
     pub offered: usize,
 }
 
-impl Swept {
+impl SweepReport {
     /// Was nothing due?
     pub const fn is_empty(&self) -> bool {
         let games = self.reminders + self.timeouts + self.flags + self.vacations;
@@ -66,12 +66,12 @@ fn time_up(game: &Game, side: Side) -> Decision {
 
 impl App {
     /// Does what is due, at most `most` things of each kind.
-    pub async fn sweep(&self, now: Time, most: usize) -> Result<Swept, AppError> {
+    pub async fn sweep(&self, now: Time, most: usize) -> Result<SweepReport, AppError> {
         let most = most as i64;
         // Vacations come first: players on vacation get no reminders and can't lose on time.
-        let mut swept = Swept {
+        let mut swept = SweepReport {
             vacations: self.sweep_vacations(now, most).await?,
-            ..Swept::default()
+            ..SweepReport::default()
         };
         let (games, challenges) = self.read().await?.due(now, most).await?;
         for id in games {
@@ -108,7 +108,12 @@ impl App {
 
     /// Does what is due in one game. If a player moves at the same time, the move wins and nothing is
     /// done here.
-    async fn sweep_game(&self, game: &Game, now: Time, swept: &mut Swept) -> Result<(), AppError> {
+    async fn sweep_game(
+        &self,
+        game: &Game,
+        now: Time,
+        swept: &mut SweepReport,
+    ) -> Result<(), AppError> {
         let Some(side) = game
             .to_move()
             .filter(|_| game.row.status.due_at.is_some_and(|due| due <= now))

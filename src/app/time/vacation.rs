@@ -24,7 +24,7 @@ const BATCH: i64 = 50;
 
 /// A player's vacation and allowance.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Leave {
+pub struct VacationAllowance {
     /// The planned or current vacation.
     pub vacation: Option<Vacation>,
     /// Days used or planned this year.
@@ -35,12 +35,12 @@ pub struct Leave {
 
 impl App {
     /// A player's vacation and allowance.
-    pub async fn leave(&self, player: PlayerId, now: Time) -> Result<Leave, AppError> {
+    pub async fn leave(&self, player: PlayerId, now: Time) -> Result<VacationAllowance, AppError> {
         let mut conn = self.read().await?;
         let zone = settings::player(&mut conn, player).await?.reminders;
         let zone = zone.zone_or_default();
         let all = conn.vacations_of(player).await?;
-        Ok(Leave {
+        Ok(VacationAllowance {
             used: used(&all, &zone, zone.year(now)),
             vacation: all.into_iter().find(|one| one.phase != VacationPhase::Over),
             most: self.limits.vacation_days,

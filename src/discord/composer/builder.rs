@@ -7,9 +7,11 @@ use hexpost_engine::steps::{Step, StepError};
 
 use crate::app;
 use crate::app::people::settings::{InputMethod, PlayerSettings};
-use crate::discord::composer::turn::{Ask, Composer, Reach, fits_list, is_full};
-use crate::discord::custom_id::{CustomId, Shown, State, Table, Tap};
-use crate::discord::i18n::Words;
+use crate::discord::composer::turn::{
+    Composer, ComposerProgress, ComposerQuestion, fits_list, is_full,
+};
+use crate::discord::custom_id::{BoardRef, ComposerState, ComposerTarget, CustomId, Tap};
+use crate::discord::i18n::Locale;
 use crate::discord::images::{size_of, theme_of};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{Button, ButtonStyle, Message, Modal, TextInput as Line};
@@ -21,9 +23,9 @@ pub struct Screen {
     /// The message.
     pub reply: Message,
     /// The state of the composer: the chosen steps and the skipped ones. It is stored as the draft.
-    pub state: State,
+    pub state: ComposerState,
     /// The form.
-    pub form: Form,
+    pub form: ScreenKind,
     /// A button of this screen lies where Confirm comes next: Confirm within
     /// [`DOUBLE_TAP`](crate::discord::composer::DOUBLE_TAP) of it is ignored as a double tap.
     pub guards_confirm: bool,
@@ -31,7 +33,7 @@ pub struct Screen {
 
 /// The form of a screen.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Form {
+pub enum ScreenKind {
     /// Placing, or something special.
     Fork,
     /// Kinds alone.
@@ -72,20 +74,20 @@ pub fn usual_kind(record: &Record, side: Side) -> Option<char> {
 impl<'a> Composer<'a> {
     /// The composer for a player's draft.
     pub fn new(
-        composing: &'a app::Composing,
+        composing: &'a app::DraftTurn,
         settings: &PlayerSettings,
-        words: &'static Words,
+        locale: &'static Locale,
         names: BySide<UserText>,
     ) -> Self {
         let game = composing.game.record.game();
         let side = game.to_move();
         Self {
             game,
-            table: Table::Game(Shown {
+            table: ComposerTarget::Game(BoardRef {
                 game: composing.game.row.id,
                 board: composing.game.board(),
             }),
-            words,
+            locale,
             input: settings.input,
             touched: composing.touched,
             usual: usual_kind(&composing.game.record, side),
@@ -98,7 +100,7 @@ impl<'a> Composer<'a> {
 
     /// The screen for a state. An error means that the state does not fit the position; the empty
     /// state always does.
-    pub fn screen(&self, state: &State) -> Result<Screen, StepError> {
+    pub fn screen(&self, state: &ComposerState) -> Result<Screen, StepError> {
         let reach = self.reach(state)?;
         let ask = self.ask(&reach);
         let composing = self.composing(&reach, &ask)?;
@@ -124,13 +126,15 @@ impl<'a> Composer<'a> {
                 picture: Some(picture),
                 rows,
             },
-            state: State {
+            state: ComposerState {
                 steps,
                 place: reach.place,
             },
             form: self.form_of(&reach, &ask),
             guards_confirm: match &ask {
-                Ask::Cells(cells) if self.input == InputMethod::Keys && is_full(&reach, cells) => {
+                ComposerQuestion::Cells(cells)
+                    if self.input == InputMethod::Keys && is_full(&reach, cells) =>
+                {
                     true
                 }
                 _ => reach.pending.is_some(),
@@ -140,23 +144,25 @@ impl<'a> Composer<'a> {
 
     /// Does the touch-move rule apply? Only in games, not in lessons and analysis.
     pub(crate) fn is_touch_move(&self) -> bool {
-        matches!(self.table, Table::Game(_)) && self.game.is_touch_move()
+        matches!(self.table, ComposerTarget::Game(_)) && self.game.is_touch_move()
     }
 
-    pub(crate) fn form_of(&self, reach: &Reach, ask: &Ask) -> Form {
+    pub(crate) fn form_of(&self, reach: &ComposerProgress, ask: &ComposerQuestion) -> ScreenKind {
         match ask {
-            Ask::Fork => Form::Fork,
-            Ask::Kinds(_) => Form::Kinds,
-            Ask::Chains(_) => Form::Chains,
-            Ask::Actions(_) => Form::Actions,
-            Ask::Cells(_) if self.input == InputMethod::Menus || fits_list(reach, ask) => {
-                Form::List
+            ComposerQuestion::Fork => ScreenKind::Fork,
+            ComposerQuestion::Kinds(_) => ScreenKind::Kinds,
+            ComposerQuestion::Chains(_) => ScreenKind::Chains,
+            ComposerQuestion::Actions(_) => ScreenKind::Actions,
+            ComposerQuestion::Cells(_)
+                if self.input == InputMethod::Menus || fits_list(reach, ask) =>
+            {
+                ScreenKind::List
             }
-            Ask::Cells(_) => Form::Grid,
-            Ask::Row(..) => Form::Row,
-            Ask::Pad(..) => Form::Pad,
-            Ask::Warn(_) => Form::Warn,
-            Ask::Confirm(_) => Form::Confirm,
+            ComposerQuestion::Cells(_) => ScreenKind::Grid,
+            ComposerQuestion::Row(..) => ScreenKind::Row,
+            ComposerQuestion::Pad(..) => ScreenKind::Pad,
+            ComposerQuestion::Warn(_) => ScreenKind::Warn,
+            ComposerQuestion::Confirm(_) => ScreenKind::Confirm,
         }
     }
 
@@ -166,10 +172,10 @@ impl<'a> Composer<'a> {
         let example = example.and_then(|turn| self.game.write(&turn));
         Modal {
             id: CustomId::Typed(self.table).write(),
-            title: self.words.say("type-title", &[]),
+            title: self.locale.text("type-title", &[]),
             inputs: vec![Line {
                 id: "turn",
-                label: self.words.say("type-label", &[]),
+                label: self.locale.text("type-label", &[]),
                 placeholder: example.unwrap_or_default(),
                 longest: 100,
                 value: String::new(),
@@ -182,9 +188,9 @@ impl<'a> Composer<'a> {
 /// The components of a screen under construction.
 pub(crate) struct PictureBuilder<'a, 'g> {
     pub(crate) composer: &'a Composer<'g>,
-    pub(crate) reach: &'a Reach,
+    pub(crate) reach: &'a ComposerProgress,
     /// The state that Back leads to.
-    pub(crate) back: Option<State>,
+    pub(crate) back: Option<ComposerState>,
     /// The position after the certain steps.
     pub(crate) shown: AnyGame,
     /// The number of disabled buttons so far.
@@ -209,8 +215,8 @@ impl PictureBuilder<'_, '_> {
     }
 
     /// The state of this screen, without the step that waits for its second tap.
-    pub(crate) fn state(&self) -> State {
-        State {
+    pub(crate) fn state(&self) -> ComposerState {
+        ComposerState {
             steps: self.reach.steps.clone(),
             place: self.reach.place,
         }

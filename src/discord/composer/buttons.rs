@@ -5,8 +5,10 @@ use hexpost_engine::steps::{Choice, Effect, Step};
 
 use crate::discord::composer::builder::PictureBuilder;
 use crate::discord::composer::labels::{ARROWS, PAD, circled, claimed};
-use crate::discord::composer::turn::{Action, Ask, Whole, fits_list, is_full, is_touched, room};
-use crate::discord::custom_id::{Place, State, Tap};
+use crate::discord::composer::turn::{
+    CompleteTurn, ComposerQuestion, MoverTarget, fits_list, is_full, is_touched, room,
+};
+use crate::discord::custom_id::{ComposerState, ComposerView, Tap};
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
 
 /// Discord's limit of buttons in a row.
@@ -14,17 +16,19 @@ const A_ROW: usize = 5;
 
 impl PictureBuilder<'_, '_> {
     /// The rows of a screen, from the top.
-    pub(crate) fn keys(&mut self, ask: &Ask) -> Vec<ActionRow> {
+    pub(crate) fn keys(&mut self, ask: &ComposerQuestion) -> Vec<ActionRow> {
         let mut rows = Vec::new();
         let mut others = Vec::new();
         match ask {
-            Ask::Cells(cells) | Ask::Row(_, cells) if is_full(self.reach, cells) => {
+            ComposerQuestion::Cells(cells) | ComposerQuestion::Row(_, cells)
+                if is_full(self.reach, cells) =>
+            {
                 let mut keys = self.list(cells, A_ROW);
                 let room = A_ROW * A_ROW - keys.len();
                 keys.extend(self.few_ways_out(room));
                 return chunks(&keys, A_ROW);
             }
-            Ask::Cells(cells) if fits_list(self.reach, ask) => {
+            ComposerQuestion::Cells(cells) if fits_list(self.reach, ask) => {
                 let isolates = cells.iter().any(|choice| claimed(&choice.effects) > 0);
                 let room = room(self.reach);
                 let a_row = if isolates && cells.len() <= 4 * room {
@@ -36,33 +40,33 @@ impl PictureBuilder<'_, '_> {
                 rows.extend(chunks(&keys, a_row));
                 others = self.other_kinds();
             }
-            Ask::Cells(cells) => {
+            ComposerQuestion::Cells(cells) => {
                 rows.extend(self.kind_row());
                 let keys = self.grid(cells);
                 rows.extend(chunks(&keys, A_ROW));
             }
-            Ask::Row(column, cells) => {
+            ComposerQuestion::Row(column, cells) => {
                 rows.extend(self.kind_row());
                 let keys = self.row(*column, cells);
                 rows.extend(chunks(&keys, A_ROW));
             }
-            Ask::Kinds(kinds) => {
+            ComposerQuestion::Kinds(kinds) => {
                 let keys = self.kinds(kinds);
                 rows.push(ActionRow::Buttons(keys));
             }
-            Ask::Chains(chains) => {
+            ComposerQuestion::Chains(chains) => {
                 let (keys, a_row) = self.chains(chains);
                 rows.extend(chunks(&keys, a_row));
             }
-            Ask::Actions(actions) => {
+            ComposerQuestion::Actions(actions) => {
                 let (keys, a_row) = self.actions(actions);
                 rows.extend(chunks(&keys, a_row));
             }
-            Ask::Pad(from, cells) => {
+            ComposerQuestion::Pad(from, cells) => {
                 let keys = self.pad(*from, cells);
                 rows.extend(chunks(&keys, 3));
             }
-            Ask::Fork | Ask::Warn(_) | Ask::Confirm(_) => {}
+            ComposerQuestion::Fork | ComposerQuestion::Warn(_) | ComposerQuestion::Confirm(_) => {}
         }
         self.finish(rows, ask, others)
     }
@@ -97,7 +101,7 @@ impl PictureBuilder<'_, '_> {
                 [] => self.blank(letter.to_string()),
                 [only] => self.step_key(only, composer.cell(only, false)),
                 _ => {
-                    let state = self.state().at(Place::Column(column));
+                    let state = self.state().at(ComposerView::Column(column));
                     self.key(Tap::Go(state), letter.to_string())
                 }
             });
@@ -151,7 +155,7 @@ impl PictureBuilder<'_, '_> {
             let is_offered = composer.game.offer(&steps).is_ok();
             keys.push(if is_offered {
                 let place = self.reach.place;
-                let mut key = self.key(Tap::Go(State { steps, place }), label);
+                let mut key = self.key(Tap::Go(ComposerState { steps, place }), label);
                 if kind == chosen {
                     key.style = ButtonStyle::Primary;
                 }
@@ -185,7 +189,7 @@ impl PictureBuilder<'_, '_> {
         keys
     }
 
-    fn chains(&mut self, chains: &[Whole]) -> (Vec<Button>, usize) {
+    fn chains(&mut self, chains: &[CompleteTurn]) -> (Vec<Button>, usize) {
         let composer = self.composer;
         let room = room(self.reach);
         let a_row = match chains.len().div_ceil(room) {
@@ -202,12 +206,12 @@ impl PictureBuilder<'_, '_> {
                 let way = composer.chain(self.reach.steps.len(), chain, widest);
                 format!("{number} {way}")
             };
-            keys.push(self.key(Tap::Go(State::new(chain.path.clone())), label));
+            keys.push(self.key(Tap::Go(ComposerState::new(chain.path.clone())), label));
         }
         (keys, a_row)
     }
 
-    fn actions(&mut self, actions: &[Action]) -> (Vec<Button>, usize) {
+    fn actions(&mut self, actions: &[MoverTarget]) -> (Vec<Button>, usize) {
         let composer = self.composer;
         let a_row = if actions.len() <= 3 * room(self.reach) {
             3
@@ -219,7 +223,7 @@ impl PictureBuilder<'_, '_> {
             let label = composer.action(&self.shown, action.from, &action.target, a_row == 3);
             let mut steps = self.reach.steps.clone();
             steps.extend([Step::Cell(action.from), Step::Cell(action.to)]);
-            let mut key = self.key(Tap::Go(State::new(steps)), label);
+            let mut key = self.key(Tap::Go(ComposerState::new(steps)), label);
             key.style = style(&action.target.effects);
             keys.push(key);
         }
@@ -256,9 +260,9 @@ impl PictureBuilder<'_, '_> {
         let place = if is_touched(choice.role) && self.composer.is_touch_move() {
             self.reach.place
         } else {
-            Place::Start
+            ComposerView::Start
         };
-        let mut key = self.key(Tap::Go(State { steps, place }), label);
+        let mut key = self.key(Tap::Go(ComposerState { steps, place }), label);
         key.style = if self.reach.pending == Some(choice.step) {
             ButtonStyle::Primary
         } else {

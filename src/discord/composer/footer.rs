@@ -3,8 +3,8 @@
 use hexpost_engine::steps::{Choice, Effect, Role, Step};
 
 use crate::discord::composer::builder::PictureBuilder;
-use crate::discord::composer::turn::{Ask, has_special_row};
-use crate::discord::custom_id::{Place, State, Table, Tap};
+use crate::discord::composer::turn::{ComposerQuestion, has_special_row};
+use crate::discord::custom_id::{ComposerState, ComposerTarget, ComposerView, Tap};
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
 
 impl PictureBuilder<'_, '_> {
@@ -12,7 +12,7 @@ impl PictureBuilder<'_, '_> {
     pub(crate) fn finish(
         &mut self,
         mut rows: Vec<ActionRow>,
-        ask: &Ask,
+        ask: &ComposerQuestion,
         others: Vec<Button>,
     ) -> Vec<ActionRow> {
         let special = self.specials(ask);
@@ -29,14 +29,14 @@ impl PictureBuilder<'_, '_> {
                 bottom.push(touch);
             }
         }
-        if let Ask::Confirm(_) = ask {
+        if let ComposerQuestion::Confirm(_) = ask {
             let steps = self.reach.steps.clone();
             // The label makes clear that no turn is made in a game.
             let label = match self.composer.table {
-                Table::Game(_) | Table::Lesson(_) => "key-confirm",
-                Table::Analysis(..) => "key-confirm-try",
+                ComposerTarget::Game(_) | ComposerTarget::Lesson(_) => "key-confirm",
+                ComposerTarget::Analysis(..) => "key-confirm-try",
             };
-            let label = self.composer.words.say(label, &[]);
+            let label = self.composer.locale.text(label, &[]);
             let mut key = self.key(Tap::Play(steps), label);
             key.emoji = Some("✅");
             key.style = ButtonStyle::Good;
@@ -65,24 +65,24 @@ impl PictureBuilder<'_, '_> {
     }
 
     /// Special buttons: placing instead, special steps, leaving a group, losing on purpose.
-    fn specials(&mut self, ask: &Ask) -> Vec<Button> {
+    fn specials(&mut self, ask: &ComposerQuestion) -> Vec<Button> {
         let composer = self.composer;
-        let words = composer.words;
+        let locale = composer.locale;
         let mut keys = Vec::new();
-        if let Ask::Warn(_) = ask {
-            let label = words.say("key-loses", &[]);
-            let state = self.state().at(Place::Warned);
+        if let ComposerQuestion::Warn(_) = ask {
+            let label = locale.text("key-loses", &[]);
+            let state = self.state().at(ComposerView::Warned);
             let mut key = self.key(Tap::Go(state), label);
             key.emoji = Some("⚠️");
             key.style = ButtonStyle::Danger;
             return vec![key];
         }
-        if let Ask::Confirm(_) = ask {
+        if let ComposerQuestion::Confirm(_) = ask {
             let leave = self.reach.offer.choices.iter();
             let leave = leave.clone().find(|choice| choice.step == Step::Leave);
             if let Some(choice) = leave.cloned() {
                 let count = left(&choice.effects);
-                let label = words.say("key-leave", &[("count", count.into())]);
+                let label = locale.text("key-leave", &[("count", count.into())]);
                 let mut key = self.step_key(&choice, label);
                 key.emoji = Some("🚫");
                 keys.push(key);
@@ -94,13 +94,13 @@ impl PictureBuilder<'_, '_> {
         }
         let choices = self.reach.offer.choices.clone();
         if choices.iter().any(|choice| choice.role == Role::Kind) {
-            let name = if matches!(ask, Ask::Fork) {
+            let name = if matches!(ask, ComposerQuestion::Fork) {
                 "key-place"
             } else {
                 "key-place-instead"
             };
-            let label = words.say(name, &[]);
-            let mut key = self.key(Tap::Go(self.state().at(Place::Instead)), label);
+            let label = locale.text(name, &[]);
+            let mut key = self.key(Tap::Go(self.state().at(ComposerView::Instead)), label);
             key.emoji = Some("✋");
             keys.push(key);
         }
@@ -109,7 +109,7 @@ impl PictureBuilder<'_, '_> {
                 Step::SendBack => ("key-send-back", "❗"),
                 _ => ("key-pass", "⏭️"),
             };
-            let label = words.say(name, &[]);
+            let label = locale.text(name, &[]);
             let mut key = self.step_key(choice, label);
             key.emoji = Some(emoji);
             keys.push(key);
@@ -119,11 +119,11 @@ impl PictureBuilder<'_, '_> {
     }
 
     /// The piece that has just moved, if it can move again and is not shown with its targets anyway.
-    fn again_key(&mut self, ask: &Ask, choices: &[Choice]) -> Option<Button> {
+    fn again_key(&mut self, ask: &ComposerQuestion, choices: &[Choice]) -> Option<Button> {
         let &Step::Cell(moved) = self.reach.steps.last()? else {
             return None;
         };
-        let is_listed = matches!(ask, Ask::Cells(_) | Ask::Row(..));
+        let is_listed = matches!(ask, ComposerQuestion::Cells(_) | ComposerQuestion::Row(..));
         let can_move =
             |choice: &&Choice| choice.role == Role::Mover && choice.step == Step::Cell(moved);
         let choice = choices.iter().find(can_move).filter(|_| is_listed)?;
@@ -132,9 +132,9 @@ impl PictureBuilder<'_, '_> {
         let name = self.composer.name(moved);
         let label = self
             .composer
-            .words
-            .say("key-again", &[("cell", name.into())]);
-        Some(self.key(Tap::Also(State::new(steps)), label))
+            .locale
+            .text("key-again", &[("cell", name.into())]);
+        Some(self.key(Tap::Also(ComposerState::new(steps)), label))
     }
 
     pub(crate) fn back_key(&mut self) -> Button {
@@ -148,7 +148,7 @@ impl PictureBuilder<'_, '_> {
 
     fn close_key(&mut self) -> Button {
         let mut key = if self.composer.is_touch_move() {
-            let label = self.composer.words.say("key-close", &[]);
+            let label = self.composer.locale.text("key-close", &[]);
             self.key(Tap::Aside, label)
         } else {
             self.key(Tap::Close, String::new())
@@ -175,7 +175,7 @@ impl PictureBuilder<'_, '_> {
             let step = self.reach.pending.map(|step| step.write(board));
             step.unwrap_or_default()
         };
-        let mut key = self.key(Tap::Touch(State::new(steps)), label);
+        let mut key = self.key(Tap::Touch(ComposerState::new(steps)), label);
         key.emoji = Some("✔️");
         key.style = ButtonStyle::Good;
         key

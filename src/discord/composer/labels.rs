@@ -4,7 +4,7 @@ use hexpost_engine::game::AnyGame;
 use hexpost_engine::hex::{Cell, Direction};
 use hexpost_engine::steps::{Choice, Effect, Step, StepEffect};
 
-use crate::discord::composer::turn::{Composer, Whole};
+use crate::discord::composer::turn::{CompleteTurn, Composer};
 use crate::discord::i18n::alt_text::Token;
 
 impl Composer<'_> {
@@ -16,13 +16,13 @@ impl Composer<'_> {
     /// A kind in one or two characters.
     pub(crate) fn short(&self, kind: char) -> String {
         let key = format!("{}-short-{kind}", self.game.kind().as_str());
-        self.words.say(&key, &[])
+        self.locale.text(&key, &[])
     }
 
     /// A kind on a button of its own.
     pub(crate) fn long(&self, kind: char) -> String {
         let key = format!("{}-long-{kind}", self.game.kind().as_str());
-        self.words.say(&key, &[])
+        self.locale.text(&key, &[])
     }
 
     /// A cell: its name, and how many pieces the choice would isolate, if there is room.
@@ -88,13 +88,13 @@ impl Composer<'_> {
     }
 
     /// The path of a chain and its captures, with a maximum length.
-    pub(crate) fn chain(&self, chosen: usize, whole: &Whole, widest: usize) -> String {
+    pub(crate) fn chain(&self, chosen: usize, whole: &CompleteTurn, widest: usize) -> String {
         let cells: Vec<String> = whole.path[chosen.saturating_sub(1)..]
             .iter()
             .map(|step| step.write(self.game.board()))
             .collect();
         let way = cells.join("→");
-        let taken = self.taken(&whole.deeds[chosen..]);
+        let taken = self.taken(&whole.effects_by_step[chosen..]);
         let full = format!("{way} {taken}");
         if width(&full) <= widest {
             return full;
@@ -108,8 +108,10 @@ impl Composer<'_> {
         }
     }
 
-    fn taken(&self, deeds: &[StepEffect]) -> String {
-        let effects = deeds.iter().flat_map(|deed| &deed.effects);
+    fn taken(&self, effects_by_step: &[StepEffect]) -> String {
+        let effects = effects_by_step
+            .iter()
+            .flat_map(|step_effect| &step_effect.effects);
         let kind = |effect: &Effect| match effect {
             Effect::Captures { kind, .. } => Some(self.short(*kind)),
             _ => None,

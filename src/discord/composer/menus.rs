@@ -7,21 +7,21 @@ use hexpost_render::alt::AltText as _;
 use crate::discord::composer::builder::PictureBuilder;
 use crate::discord::composer::labels::claimed;
 use crate::discord::composer::screen::OPTIONS;
-use crate::discord::composer::turn::{Ask, Whole};
-use crate::discord::custom_id::{State, Tap, write_steps};
+use crate::discord::composer::turn::{CompleteTurn, ComposerQuestion};
+use crate::discord::custom_id::{ComposerState, Tap, write_steps};
 use crate::discord::i18n::alt_text::Token;
-use crate::discord::i18n::turn::{capital, deeds_in_words};
-use crate::discord::view::message::{ActionRow, Choice as Choosable, SelectMenu, cut};
+use crate::discord::i18n::turn::{capital, describe_effects};
+use crate::discord::view::message::{ActionRow, SelectMenu, SelectOption, cut};
 
 /// Discord's limit of the label of an option.
 const LONGEST: usize = 100;
 
 impl PictureBuilder<'_, '_> {
     /// The rows of a screen, from the top.
-    pub(crate) fn menus(&mut self, ask: &Ask) -> Vec<ActionRow> {
+    pub(crate) fn menus(&mut self, ask: &ComposerQuestion) -> Vec<ActionRow> {
         let mut rows = Vec::new();
         match ask {
-            Ask::Cells(cells) | Ask::Row(_, cells) => {
+            ComposerQuestion::Cells(cells) | ComposerQuestion::Row(_, cells) => {
                 rows.extend(self.kind_menu());
                 let is_mover = cells.iter().all(|choice| choice.role == Role::Mover);
                 let groups = if is_mover {
@@ -37,12 +37,12 @@ impl PictureBuilder<'_, '_> {
                     rows.push(self.menu(self.state(), title, options));
                 }
             }
-            Ask::Kinds(kinds) => {
+            ComposerQuestion::Kinds(kinds) => {
                 let options = kinds.iter().map(|c| self.kind_option(c.step)).collect();
                 let title = self.title(Role::Kind);
                 rows.push(self.menu(self.state(), title, options));
             }
-            Ask::Pad(_, cells) => {
+            ComposerQuestion::Pad(_, cells) => {
                 let options = cells
                     .iter()
                     .map(|choice| self.target_option(choice))
@@ -51,7 +51,7 @@ impl PictureBuilder<'_, '_> {
                 let title = self.title(role);
                 rows.push(self.menu(self.state(), title, options));
             }
-            Ask::Chains(chains) => {
+            ComposerQuestion::Chains(chains) => {
                 for (index, part) in chains.chunks(OPTIONS).enumerate() {
                     let first = index * OPTIONS + 1;
                     let numbered = part.iter().zip(first..);
@@ -62,12 +62,20 @@ impl PictureBuilder<'_, '_> {
                     rows.push(self.menu(self.state(), title, options));
                 }
             }
-            Ask::Actions(_) | Ask::Fork | Ask::Warn(_) | Ask::Confirm(_) => {}
+            ComposerQuestion::Actions(_)
+            | ComposerQuestion::Fork
+            | ComposerQuestion::Warn(_)
+            | ComposerQuestion::Confirm(_) => {}
         }
         self.finish(rows, ask, Vec::new())
     }
 
-    fn menu(&mut self, base: State, placeholder: String, options: Vec<Choosable>) -> ActionRow {
+    fn menu(
+        &mut self,
+        base: ComposerState,
+        placeholder: String,
+        options: Vec<SelectOption>,
+    ) -> ActionRow {
         let id = self.id(Tap::Pick(self.menus, base));
         self.menus += 1;
         ActionRow::SelectMenu(SelectMenu {
@@ -79,7 +87,7 @@ impl PictureBuilder<'_, '_> {
 
     fn title(&self, role: Role) -> String {
         self.composer
-            .words
+            .locale
             .asked(self.composer.game.kind(), &[role])
     }
 
@@ -89,22 +97,27 @@ impl PictureBuilder<'_, '_> {
         let before = &self.reach.steps[..self.reach.steps.len() - 1];
         let offer = self.composer.game.offer(before).ok()?;
         let kinds = offer.choices.iter().filter(|c| c.role == Role::Kind);
-        let mut options: Vec<Choosable> = kinds.map(|c| self.kind_option(c.step)).collect();
+        let mut options: Vec<SelectOption> = kinds.map(|c| self.kind_option(c.step)).collect();
         for option in &mut options {
             option.is_chosen = option.value == write_steps(&[Step::Kind(chosen)]);
         }
         let title = self.title(Role::Kind);
-        Some(self.menu(State::new(before.to_vec()), title, options))
+        Some(self.menu(ComposerState::new(before.to_vec()), title, options))
     }
 
-    fn kind_option(&self, step: Step) -> Choosable {
-        let deed = StepEffect {
+    fn kind_option(&self, step: Step) -> SelectOption {
+        let step_effect = StepEffect {
             step,
             role: Role::Kind,
             effects: Vec::new(),
         };
         let game = self.composer.game;
-        let name = deeds_in_words(self.composer.words, game.kind(), &[deed], game.board());
+        let name = describe_effects(
+            self.composer.locale,
+            game.kind(),
+            &[step_effect],
+            game.board(),
+        );
         let supply = game.supply().into_iter();
         let count = supply.filter(|&(kind, _)| Step::Kind(kind) == step);
         let count = count.map(|(_, count)| count).sum::<u8>();
@@ -157,7 +170,7 @@ impl PictureBuilder<'_, '_> {
                 .collect();
             if !group.is_empty() {
                 let key = format!("{}-kind", shown.kind().as_str());
-                let name = self.composer.words.say(&key, &[("kind", kind.into())]);
+                let name = self.composer.locale.text(&key, &[("kind", kind.into())]);
                 let question = if self.reach.steps.is_empty() {
                     self.title(Role::Mover)
                 } else {
@@ -170,15 +183,15 @@ impl PictureBuilder<'_, '_> {
         groups
     }
 
-    fn cell_option(&self, choice: &Choice) -> Choosable {
+    fn cell_option(&self, choice: &Choice) -> SelectOption {
         let Step::Cell(cell) = choice.step else {
             return option(String::new(), &[choice.step]);
         };
         let mut option = option(self.described(cell), &[choice.step]);
         let count = claimed(&choice.effects);
         if count > 0 {
-            let words = self.composer.words;
-            option.description = Some(words.say("isolates", &[("count", count.into())]));
+            let locale = self.composer.locale;
+            option.description = Some(locale.text("isolates", &[("count", count.into())]));
         }
         option.is_chosen = self.reach.pending == Some(choice.step);
         option
@@ -192,39 +205,45 @@ impl PictureBuilder<'_, '_> {
             // Nothing but the cell itself.
             "." | "o" => name,
             symbol => {
-                let token = self.composer.words.token(shown.kind(), symbol);
+                let token = self.composer.locale.token(shown.kind(), symbol);
                 format!("{name}, {token}")
             }
         }
     }
 
-    fn target_option(&self, choice: &Choice) -> Choosable {
+    fn target_option(&self, choice: &Choice) -> SelectOption {
         let game = self.composer.game;
         let mut steps = self.reach.steps.clone();
         steps.push(choice.step);
-        let deeds = game.step_effects_so_far(&steps).unwrap_or_default();
+        let effects_by_step = game.step_effects_so_far(&steps).unwrap_or_default();
         // The part of the turn from its mover on.
-        let is_start = |deed: &StepEffect| matches!(deed.role, Role::Mover | Role::Jumper);
-        let start = deeds.iter().rposition(is_start).unwrap_or(0);
-        let text = deeds_in_words(
-            self.composer.words,
+        let is_start =
+            |step_effect: &StepEffect| matches!(step_effect.role, Role::Mover | Role::Jumper);
+        let start = effects_by_step.iter().rposition(is_start).unwrap_or(0);
+        let text = describe_effects(
+            self.composer.locale,
             game.kind(),
-            &deeds[start..],
+            &effects_by_step[start..],
             game.board(),
         );
         option(text, &[choice.step])
     }
 
-    fn chain_option(&self, chain: &Whole, number: usize) -> Choosable {
+    fn chain_option(&self, chain: &CompleteTurn, number: usize) -> SelectOption {
         let game = self.composer.game;
-        let text = deeds_in_words(self.composer.words, game.kind(), &chain.deeds, game.board());
+        let text = describe_effects(
+            self.composer.locale,
+            game.kind(),
+            &chain.effects_by_step,
+            game.board(),
+        );
         let rest = &chain.path[self.reach.steps.len()..];
         option(format!("{number}. {text}"), rest)
     }
 }
 
-fn option(label: String, steps: &[Step]) -> Choosable {
-    Choosable {
+fn option(label: String, steps: &[Step]) -> SelectOption {
+    SelectOption {
         label: cut(label, LONGEST),
         value: write_steps(steps),
         description: None,

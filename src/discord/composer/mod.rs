@@ -10,7 +10,7 @@
 //! - a whole turn: *confirm*, and before it a warning if the turn loses.
 //!
 //! A step with one choice is skipped. Every button carries the state that it leads to, so a screen
-//! is a function of the position and a [`State`], and only the draft is stored between two taps.
+//! is a function of the position and a [`ComposerState`], and only the draft is stored between two taps.
 //!
 //! - `turn` has the types: the composer, how far a turn has come, the questions of the screens;
 //! - `navigation` goes through a turn, `screen` decides which question comes next, `press` says what a
@@ -31,8 +31,8 @@ pub(crate) mod text;
 pub(crate) mod turn;
 
 pub use crate::discord::context::DOUBLE_TAP;
-pub use crate::discord::custom_id::{Place, State, Tap};
-pub use builder::{Form, Screen, usual_kind};
+pub use crate::discord::custom_id::{ComposerState, ComposerView, Tap};
+pub use builder::{Screen, ScreenKind, usual_kind};
 pub use labels::width;
-pub use press::{Pressed, press};
+pub use press::{ComposerOutcome, press};
 pub use turn::Composer;

@@ -4,18 +4,20 @@
 use hexpost_engine::game::AnyTurn;
 use hexpost_engine::steps::{Choice, Offer, Role, Step, StepEffect, StepError};
 
-use crate::discord::composer::turn::{Action, Ask, Composer, Reach, Whole, fits_list, is_touched};
-use crate::discord::composer::{Place, State};
+use crate::discord::composer::turn::{
+    CompleteTurn, Composer, ComposerProgress, ComposerQuestion, MoverTarget, fits_list, is_touched,
+};
+use crate::discord::composer::{ComposerState, ComposerView};
 
 impl Composer<'_> {
     /// Skips from a state to the next choice.
-    pub(crate) fn reach(&self, state: &State) -> Result<Reach, StepError> {
+    pub(crate) fn reach(&self, state: &ComposerState) -> Result<ComposerProgress, StepError> {
         let mut reach = self.asked(state)?;
-        reach.deeds = self.game.step_effects_so_far(&reach.steps)?;
+        reach.effects_by_step = self.game.step_effects_so_far(&reach.steps)?;
         Ok(reach)
     }
 
-    fn asked(&self, state: &State) -> Result<Reach, StepError> {
+    fn asked(&self, state: &ComposerState) -> Result<ComposerProgress, StepError> {
         let settled = self.settled(&state.steps, state.place)?;
         let is_whole = settled.offer.finished.is_some();
         if !self.is_touch_move() || is_whole {
@@ -28,12 +30,12 @@ impl Composer<'_> {
             let choice = offer.choices.iter().find(|choice| choice.step == step);
             let waits = choice.is_some_and(|choice| is_touched(choice.role));
             if offer.choices.len() > 1 && waits {
-                return Ok(Reach {
+                return Ok(ComposerProgress {
                     steps: state.steps[..index].to_vec(),
                     pending: Some(step),
                     place: state.place,
                     offer,
-                    deeds: Vec::new(),
+                    effects_by_step: Vec::new(),
                 });
             }
             index += 1;
@@ -41,19 +43,19 @@ impl Composer<'_> {
         Ok(settled)
     }
 
-    fn settled(&self, steps: &[Step], place: Place) -> Result<Reach, StepError> {
+    fn settled(&self, steps: &[Step], place: ComposerView) -> Result<ComposerProgress, StepError> {
         let mut steps = steps.to_vec();
         loop {
             let offer = self.game.offer(&steps)?;
             match self.skipped(&offer, place) {
                 Some(step) => steps.push(step),
                 None => {
-                    return Ok(Reach {
+                    return Ok(ComposerProgress {
                         steps,
                         pending: None,
                         place,
                         offer,
-                        deeds: Vec::new(),
+                        effects_by_step: Vec::new(),
                     });
                 }
             }
@@ -61,7 +63,7 @@ impl Composer<'_> {
     }
 
     /// The step that is taken without asking: the only one, or the last-used kind.
-    fn skipped(&self, offer: &Offer<AnyTurn>, place: Place) -> Option<Step> {
+    fn skipped(&self, offer: &Offer<AnyTurn>, place: ComposerView) -> Option<Step> {
         if offer.finished.is_some() {
             return None;
         }
@@ -69,7 +71,8 @@ impl Composer<'_> {
             return Some(only.step);
         }
         let mut kinds = offer.choices.iter().filter(|c| c.role == Role::Kind);
-        let is_placing = place == Place::Instead || kinds.clone().count() == offer.choices.len();
+        let is_placing =
+            place == ComposerView::Instead || kinds.clone().count() == offer.choices.len();
         if self.is_touch_move() || !is_placing {
             return None;
         }
@@ -82,18 +85,21 @@ impl Composer<'_> {
     }
 
     /// The state that Back leads to; `None` on the first screen.
-    pub(crate) fn back(&self, reach: &Reach) -> Result<Option<State>, StepError> {
-        if matches!(reach.place, Place::Column(_)) {
-            return Ok(Some(State::new(reach.steps.clone())));
+    pub(crate) fn back(
+        &self,
+        reach: &ComposerProgress,
+    ) -> Result<Option<ComposerState>, StepError> {
+        if matches!(reach.place, ComposerView::Column(_)) {
+            return Ok(Some(ComposerState::new(reach.steps.clone())));
         }
         if reach.pending.is_some() {
-            return Ok(Some(State {
+            return Ok(Some(ComposerState {
                 steps: reach.steps.clone(),
                 place: reach.place,
             }));
         }
-        if reach.place == Place::Instead && reach.offer.finished.is_none() {
-            return Ok(Some(State::default()));
+        if reach.place == ComposerView::Instead && reach.offer.finished.is_none() {
+            return Ok(Some(ComposerState::default()));
         }
         let mut at = if self.is_touch_move() {
             self.touched
@@ -104,14 +110,14 @@ impl Composer<'_> {
         while at < reach.steps.len() {
             let (done, _) = reach.steps.split_at(at);
             let offer = self.game.offer(done)?;
-            if self.skipped(&offer, Place::Start).is_some() {
+            if self.skipped(&offer, ComposerView::Start).is_some() {
                 at += 1;
                 continue;
             }
             last = Some(at);
             at += self.stride(&reach.steps, at, offer);
         }
-        Ok(last.map(|at| State::new(reach.steps[..at].to_vec())))
+        Ok(last.map(|at| ComposerState::new(reach.steps[..at].to_vec())))
     }
 
     /// How many steps the screen after `at` steps chooses at once.
@@ -122,30 +128,34 @@ impl Composer<'_> {
         if !chosen.is_some_and(|choice| is_jump(choice) || is_move(choice)) {
             return 1;
         }
-        let mut reach = Reach {
+        let mut reach = ComposerProgress {
             steps: steps[..at].to_vec(),
             pending: None,
-            place: Place::Start,
+            place: ComposerView::Start,
             offer,
-            deeds: Vec::new(),
+            effects_by_step: Vec::new(),
         };
         if let (Step::Cell(cell), true) = (steps[at], reach.offer.choices.iter().any(is_move)) {
             // Within one column, its actions may fit on one screen.
             let column = self.game.board().name(cell).column();
             let ask = self.ask(&reach);
-            if matches!(ask, Ask::Cells(_)) && !fits_list(&reach, &ask) {
-                reach.place = Place::Column(column);
+            if matches!(ask, ComposerQuestion::Cells(_)) && !fits_list(&reach, &ask) {
+                reach.place = ComposerView::Column(column);
             }
         }
         match self.ask(&reach) {
-            Ask::Chains(_) => steps.len() - at,
-            Ask::Actions(_) => 2.min(steps.len() - at),
+            ComposerQuestion::Chains(_) => steps.len() - at,
+            ComposerQuestion::Actions(_) => 2.min(steps.len() - at),
             _ => 1,
         }
     }
 
     /// The legal turns that continue with jumps, in order; `None` if there are more than `most`.
-    pub(crate) fn chains(&self, reach: &Reach, most: usize) -> Option<Vec<Whole>> {
+    pub(crate) fn chains(
+        &self,
+        reach: &ComposerProgress,
+        most: usize,
+    ) -> Option<Vec<CompleteTurn>> {
         let jumps = reach.offer.choices.iter();
         let jumps = jumps.filter(|choice| matches!(choice.role, Role::Jumper | Role::Landing));
         let mut chains = Vec::new();
@@ -156,8 +166,12 @@ impl Composer<'_> {
             let turns = self.game.turns_after(&steps, room).ok()??;
             let whole = |turn: AnyTurn| {
                 let path = self.game.path(&turn)?;
-                let deeds = self.game.step_effects(&turn)?;
-                Some(Whole { turn, path, deeds })
+                let effects_by_step = self.game.step_effects(&turn)?;
+                Some(CompleteTurn {
+                    turn,
+                    path,
+                    effects_by_step,
+                })
             };
             chains.extend(turns.into_iter().filter_map(whole));
         }
@@ -165,7 +179,7 @@ impl Composer<'_> {
     }
 
     /// The movers after some steps with their targets, in order; at most six for each piece.
-    pub(crate) fn actions(&self, chosen: &[Step], movers: &[Choice]) -> Vec<Action> {
+    pub(crate) fn actions(&self, chosen: &[Step], movers: &[Choice]) -> Vec<MoverTarget> {
         let mut actions = Vec::new();
         for mover in movers {
             let Step::Cell(from) = mover.step else {
@@ -184,7 +198,7 @@ impl Composer<'_> {
                         role: choice.role,
                         effects: choice.effects,
                     };
-                    actions.push(Action { from, to, target });
+                    actions.push(MoverTarget { from, to, target });
                 }
             }
         }

@@ -7,26 +7,30 @@ use hexpost_render::marks::{Mark, Tone};
 use hexpost_render::{View, alt};
 
 use crate::app::people::settings::InputMethod;
-use crate::discord::composer::turn::{Ask, Composer, Reach, fits_list};
-use crate::discord::i18n::alt_text::Named;
+use crate::discord::composer::turn::{Composer, ComposerProgress, ComposerQuestion, fits_list};
+use crate::discord::i18n::alt_text::NamedAltText;
 use crate::discord::view::message::Picture;
 
 impl Composer<'_> {
     /// The position after the chosen steps, and the highlights on it.
-    pub(crate) fn composing(&self, reach: &Reach, ask: &Ask) -> Result<ComposerBoard, StepError> {
+    pub(crate) fn composing(
+        &self,
+        reach: &ComposerProgress,
+        ask: &ComposerQuestion,
+    ) -> Result<ComposerBoard, StepError> {
         let steps = &reach.steps;
         let mut composing = match ask {
-            Ask::Fork | Ask::Kinds(_) => ComposerBoard {
+            ComposerQuestion::Fork | ComposerQuestion::Kinds(_) => ComposerBoard {
                 shown: self.game.clone(),
                 before: None,
                 marks: Vec::new(),
             },
-            Ask::Chains(chains) => {
+            ComposerQuestion::Chains(chains) => {
                 let turns: Vec<_> = chains.iter().map(|chain| chain.turn).collect();
                 compose::numbered(self.game, steps, &turns)?
             }
-            Ask::Actions(actions) => {
-                let arrow = |action: &crate::discord::composer::turn::Action| {
+            ComposerQuestion::Actions(actions) => {
+                let arrow = |action: &crate::discord::composer::turn::MoverTarget| {
                     let buries = |effect: &Effect| matches!(effect, Effect::BuriesLast(_));
                     let is_danger = action.target.effects.iter().any(buries);
                     let tone = if is_danger {
@@ -39,8 +43,10 @@ impl Composer<'_> {
                 let arrows: Vec<_> = actions.iter().map(arrow).collect();
                 compose::actions(self.game, steps, &arrows)?
             }
-            Ask::Row(column, _) => compose::rows(self.game, steps, *column)?,
-            Ask::Cells(_) if self.input == InputMethod::Keys && !fits_list(reach, ask) => {
+            ComposerQuestion::Row(column, _) => compose::rows(self.game, steps, *column)?,
+            ComposerQuestion::Cells(_)
+                if self.input == InputMethod::Keys && !fits_list(reach, ask) =>
+            {
                 compose::columns(self.game, steps)?
             }
             _ => compose::composing(self.game, steps)?,
@@ -52,17 +58,22 @@ impl Composer<'_> {
     }
 
     /// The picture with its alt text: the chosen steps, the question, the position.
-    pub(crate) fn picture(&self, reach: &Reach, ask: &Ask, composing: ComposerBoard) -> Picture {
+    pub(crate) fn picture(
+        &self,
+        reach: &ComposerProgress,
+        ask: &ComposerQuestion,
+        composing: ComposerBoard,
+    ) -> Picture {
         let (kind, board) = (self.game.kind(), self.game.board());
-        let chosen = alt::AltText::step_effects(self.words, kind, &reach.deeds, board);
+        let chosen = alt::AltText::step_effects(self.locale, kind, &reach.effects_by_step, board);
         let names = BySide::new_with(|side| self.player(side).plain().to_owned());
-        let told = Named {
-            words: self.words,
+        let told = NamedAltText {
+            locale: self.locale,
             names: &names,
             ending: None,
         };
         let news = match ask {
-            Ask::Confirm(turn) | Ask::Warn(turn) => {
+            ComposerQuestion::Confirm(turn) | ComposerQuestion::Warn(turn) => {
                 let after = match composing.shown.outcome() {
                     Some(_) => self.reply_to(turn, &names[!self.game.to_move()]),
                     None => alt::AltText::state(&told, &composing.shown),
@@ -71,14 +82,14 @@ impl Composer<'_> {
             }
             _ => [chosen, self.question(reach, ask)],
         };
-        let alt = alt::describe_news(&composing.shown, &composing.marks, &news, self.words);
+        let alt = alt::describe_news(&composing.shown, &composing.marks, &news, self.locale);
         let mut view = View::composing(composing);
         view.names = names;
         view.theme = self.theme;
         view.size = self.size;
         view.is_flipped = self.is_flipped;
         view.stock = self.stock();
-        if let Ask::Confirm(turn) | Ask::Warn(turn) = ask {
+        if let ComposerQuestion::Confirm(turn) | ComposerQuestion::Warn(turn) = ask {
             let other = self.player(!self.game.to_move());
             view.banner = Some(self.reply_to(turn, other.plain()));
         }

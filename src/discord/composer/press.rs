@@ -2,15 +2,15 @@
 
 use hexpost_engine::steps::Step;
 
-use crate::discord::custom_id::{State, Tap, read_steps};
+use crate::discord::custom_id::{ComposerState, Tap, read_steps};
 
 /// The effect of a tap.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Pressed {
+pub enum ComposerOutcome {
     /// Store the steps as the draft, as final ones if `touch`, and show the screen.
     Show {
         /// The new state.
-        state: State,
+        state: ComposerState,
         /// Make the steps final.
         touch: bool,
     },
@@ -27,25 +27,25 @@ pub enum Pressed {
 }
 
 /// The effect of a tap; `values` is the choice of a select menu.
-pub fn press(tap: Tap, values: &[String]) -> Pressed {
-    let show = |state| Pressed::Show {
+pub fn press(tap: Tap, values: &[String]) -> ComposerOutcome {
+    let show = |state| ComposerOutcome::Show {
         state,
         touch: false,
     };
     match tap {
         Tap::Go(state) | Tap::Also(state) | Tap::Back(state) => show(state),
-        Tap::Touch(state) => Pressed::Show { state, touch: true },
+        Tap::Touch(state) => ComposerOutcome::Show { state, touch: true },
         Tap::Pick(_, mut state) => match values.first().and_then(|value| read_steps(value)) {
             Some(steps) => {
                 state.steps.extend(steps);
                 show(state)
             }
-            None => Pressed::Nothing,
+            None => ComposerOutcome::Nothing,
         },
-        Tap::Play(steps) => Pressed::Play(steps),
-        Tap::Close => Pressed::Close,
-        Tap::Aside => Pressed::Aside,
-        Tap::Type => Pressed::Type,
-        Tap::Nothing(_) => Pressed::Nothing,
+        Tap::Play(steps) => ComposerOutcome::Play(steps),
+        Tap::Close => ComposerOutcome::Close,
+        Tap::Aside => ComposerOutcome::Aside,
+        Tap::Type => ComposerOutcome::Type,
+        Tap::Nothing(_) => ComposerOutcome::Nothing,
     }
 }

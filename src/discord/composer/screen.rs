@@ -4,8 +4,10 @@ use hexpost_engine::game::AnyTurn;
 use hexpost_engine::steps::{Choice, Role, Step};
 
 use crate::app::people::settings::InputMethod;
-use crate::discord::composer::Place;
-use crate::discord::composer::turn::{Ask, CELLS_A_ROW, Composer, Reach, room};
+use crate::discord::composer::ComposerView;
+use crate::discord::composer::turn::{
+    CELLS_A_ROW, Composer, ComposerProgress, ComposerQuestion, room,
+};
 
 /// Options in a select menu, and select menus on a screen.
 pub(crate) const OPTIONS: usize = 25;
@@ -14,13 +16,13 @@ pub(crate) const MENUS: usize = 3;
 const ACTIONS_A_ROW: usize = 4;
 
 impl Composer<'_> {
-    pub(crate) fn ask(&self, reach: &Reach) -> Ask {
+    pub(crate) fn ask(&self, reach: &ComposerProgress) -> ComposerQuestion {
         if let Some(turn) = reach.offer.finished {
-            let is_warned = reach.place == Place::Warned;
+            let is_warned = reach.place == ComposerView::Warned;
             return if self.loses(&turn) && !is_warned {
-                Ask::Warn(turn)
+                ComposerQuestion::Warn(turn)
             } else {
-                Ask::Confirm(turn)
+                ComposerQuestion::Confirm(turn)
             };
         }
         let with = |role: Role| {
@@ -35,12 +37,13 @@ impl Composer<'_> {
             .filter(|choice| matches!(choice.step, Step::Cell(_)))
             .cloned()
             .collect();
-        let is_placing = reach.place == Place::Instead || specials.is_empty() && cells.is_empty();
+        let is_placing =
+            reach.place == ComposerView::Instead || specials.is_empty() && cells.is_empty();
         if !kinds.is_empty() && is_placing {
-            return Ask::Kinds(kinds);
+            return ComposerQuestion::Kinds(kinds);
         }
         let Some(first) = cells.first() else {
-            return Ask::Fork;
+            return ComposerQuestion::Fork;
         };
         let is_keys = self.input == InputMethod::Keys;
         match first.role {
@@ -51,50 +54,50 @@ impl Composer<'_> {
                     OPTIONS * MENUS
                 };
                 match (self.chains(reach, most), reach.steps.last()) {
-                    (Some(chains), _) if !chains.is_empty() => Ask::Chains(chains),
+                    (Some(chains), _) if !chains.is_empty() => ComposerQuestion::Chains(chains),
                     (_, Some(&Step::Cell(from))) if first.role == Role::Landing => {
-                        Ask::Pad(from, cells)
+                        ComposerQuestion::Pad(from, cells)
                     }
                     _ => self.cells(reach, cells),
                 }
             }
             Role::Mover if is_keys => self.movers(reach, cells),
             Role::Target => match reach.steps.last() {
-                Some(&Step::Cell(from)) => Ask::Pad(from, cells),
-                _ => Ask::Cells(cells),
+                Some(&Step::Cell(from)) => ComposerQuestion::Pad(from, cells),
+                _ => ComposerQuestion::Cells(cells),
             },
             _ => self.cells(reach, cells),
         }
     }
 
-    fn movers(&self, reach: &Reach, movers: Vec<Choice>) -> Ask {
+    fn movers(&self, reach: &ComposerProgress, movers: Vec<Choice>) -> ComposerQuestion {
         let most = ACTIONS_A_ROW * room(reach);
         if movers.len() <= most || self.column(reach, &movers).is_some() {
             let mut actions = self.actions(&reach.steps, &movers);
             if actions.len() <= most {
-                return Ask::Actions(actions);
+                return ComposerQuestion::Actions(actions);
             }
             if let Some(column) = self.column(reach, &movers) {
                 let board = self.game.board();
                 actions.retain(|action| board.name(action.from).column() == column);
                 if actions.len() <= most {
-                    return Ask::Actions(actions);
+                    return ComposerQuestion::Actions(actions);
                 }
             }
         }
         self.cells(reach, movers)
     }
 
-    fn cells(&self, reach: &Reach, cells: Vec<Choice>) -> Ask {
+    fn cells(&self, reach: &ComposerProgress, cells: Vec<Choice>) -> ComposerQuestion {
         match self.column(reach, &cells) {
-            Some(column) => Ask::Row(column, cells),
-            None => Ask::Cells(cells),
+            Some(column) => ComposerQuestion::Row(column, cells),
+            None => ComposerQuestion::Cells(cells),
         }
     }
 
     /// The open column, if it has choices.
-    fn column(&self, reach: &Reach, cells: &[Choice]) -> Option<u8> {
-        let Place::Column(column) = reach.place else {
+    fn column(&self, reach: &ComposerProgress, cells: &[Choice]) -> Option<u8> {
+        let ComposerView::Column(column) = reach.place else {
             return None;
         };
         let is_there = |choice: &Choice| self.column_of(choice) == Some(column);

@@ -5,13 +5,15 @@ use hexpost_engine::side::Side;
 use hexpost_engine::steps::{Effect, Role, Step};
 
 use crate::app::people::settings::InputMethod;
-use crate::discord::composer::builder::Form;
+use crate::discord::composer::builder::ScreenKind;
 use crate::discord::composer::labels::circled;
-use crate::discord::composer::turn::{Ask, Composer, Reach, Whole, room};
-use crate::discord::composer::{Place, State};
+use crate::discord::composer::turn::{
+    CompleteTurn, Composer, ComposerProgress, ComposerQuestion, room,
+};
+use crate::discord::composer::{ComposerState, ComposerView};
 use crate::discord::i18n::Arg;
 use crate::discord::i18n::alt_text::{reason, role_key, side};
-use crate::discord::i18n::turn::{capital, deeds_in_words};
+use crate::discord::i18n::turn::{capital, describe_effects};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{LONGEST_TEXT, cut};
 
@@ -20,16 +22,21 @@ const CHAIN_LINE: usize = 80;
 
 impl Composer<'_> {
     /// The text; `state` is what the player chose.
-    pub(crate) fn text(&self, reach: &Reach, ask: &Ask, state: &State) -> String {
+    pub(crate) fn text(
+        &self,
+        reach: &ComposerProgress,
+        ask: &ComposerQuestion,
+        state: &ComposerState,
+    ) -> String {
         let mut lines = Vec::new();
         match ask {
-            Ask::Confirm(turn) | Ask::Warn(turn) => {
+            ComposerQuestion::Confirm(turn) | ComposerQuestion::Warn(turn) => {
                 lines.extend(self.confirmed(reach, ask, turn, state));
             }
             _ => {
                 let chosen = self.chosen(reach);
                 if !chosen.is_empty() {
-                    lines.push(self.words.say("chosen", &[("what", chosen.into())]));
+                    lines.push(self.locale.text("chosen", &[("what", chosen.into())]));
                 }
                 lines.push(format!("**{}**", self.question(reach, ask)));
                 lines.extend(self.hints(reach, ask));
@@ -39,14 +46,20 @@ impl Composer<'_> {
     }
 
     /// The question in one sentence.
-    pub(crate) fn question(&self, reach: &Reach, ask: &Ask) -> String {
+    pub(crate) fn question(&self, reach: &ComposerProgress, ask: &ComposerQuestion) -> String {
         let first = reach.offer.choices.first().map(|choice| choice.role);
         let has_pass = reach.offer.choices.iter().any(|c| c.step == Step::Pass);
         let role = match ask {
-            Ask::Fork => "fork",
-            Ask::Kinds(_) => "kind",
-            Ask::Chains(_) => "chain",
-            Ask::Actions(_) | Ask::Cells(_) | Ask::Row(..) if has_pass => "again",
+            ComposerQuestion::Fork => "fork",
+            ComposerQuestion::Kinds(_) => "kind",
+            ComposerQuestion::Chains(_) => "chain",
+            ComposerQuestion::Actions(_)
+            | ComposerQuestion::Cells(_)
+            | ComposerQuestion::Row(..)
+                if has_pass =>
+            {
+                "again"
+            }
             _ => {
                 let of_cells = reach.offer.choices.iter();
                 let mut of_cells = of_cells.filter(|c| matches!(c.step, Step::Cell(_)));
@@ -57,19 +70,22 @@ impl Composer<'_> {
         self.of_game(&format!("ask-{role}"), &[])
     }
 
-    fn hints(&self, reach: &Reach, ask: &Ask) -> Vec<String> {
+    fn hints(&self, reach: &ComposerProgress, ask: &ComposerQuestion) -> Vec<String> {
         let mut lines = Vec::new();
         let spends = |effect: &Effect| matches!(effect, Effect::SpendsCapture(_));
-        let mut effects = reach.deeds.iter().flat_map(|deed| &deed.effects);
+        let mut effects = reach
+            .effects_by_step
+            .iter()
+            .flat_map(|step_effect| &step_effect.effects);
         let offered = reach.offer.choices.iter().flat_map(|c| &c.effects);
         if effects.any(spends) || offered.clone().any(spends) {
             lines.push(self.of_game("own-captures", &[]));
         }
         let is_keys = self.input == InputMethod::Keys;
         match (self.form_of(reach, ask), ask) {
-            (Form::Grid, _) => lines.push(self.words.say("hint-column", &[])),
+            (ScreenKind::Grid, _) => lines.push(self.locale.text("hint-column", &[])),
             // A button alone in its row has room for the whole chain.
-            (_, Ask::Chains(chains)) if chains.len() > room(reach) && is_keys => {
+            (_, ComposerQuestion::Chains(chains)) if chains.len() > room(reach) && is_keys => {
                 lines.extend(self.listed(reach, chains));
             }
             _ => {}
@@ -78,21 +94,21 @@ impl Composer<'_> {
             lines.push(self.of_game("hint-isolates", &[]));
         }
         // Under the touch-move rule a warning at the end would come too late.
-        let is_placing = reach.place == Place::Instead || !reach.steps.is_empty();
+        let is_placing = reach.place == ComposerView::Instead || !reach.steps.is_empty();
         if is_placing && self.is_touch_move() && self.passes_over(&reach.steps) {
             lines.push(self.of_game("warn-missed", &[]));
         }
         if reach.pending.is_some() {
             let what = self.take(reach);
-            lines.push(self.words.say("hint-touch", &[("what", what.into())]));
+            lines.push(self.locale.text("hint-touch", &[("what", what.into())]));
         } else if self.is_touch_move() && !reach.steps.is_empty() {
-            lines.push(self.words.say("hint-final", &[]));
+            lines.push(self.locale.text("hint-final", &[]));
         }
         lines
     }
 
-    fn listed(&self, reach: &Reach, chains: &[Whole]) -> Vec<String> {
-        let line = |(index, chain): (usize, &Whole)| {
+    fn listed(&self, reach: &ComposerProgress, chains: &[CompleteTurn]) -> Vec<String> {
+        let line = |(index, chain): (usize, &CompleteTurn)| {
             let way = self.chain(reach.steps.len(), chain, CHAIN_LINE);
             format!("{} {way}", circled(index + 1))
         };
@@ -100,15 +116,21 @@ impl Composer<'_> {
     }
 
     /// The turn in words and in notation, and its consequences.
-    fn confirmed(&self, reach: &Reach, ask: &Ask, turn: &AnyTurn, state: &State) -> Vec<String> {
+    fn confirmed(
+        &self,
+        reach: &ComposerProgress,
+        ask: &ComposerQuestion,
+        turn: &AnyTurn,
+        state: &ComposerState,
+    ) -> Vec<String> {
         let mut lines = Vec::new();
         let text = self.game.write(turn).unwrap_or_default();
         let said = capital(&self.chosen(reach));
         lines.push(format!("**{said}** · `{text}`"));
         if self.game.only_turn().is_some() {
-            lines.push(self.words.say("only-move", &[]));
+            lines.push(self.locale.text("only-move", &[]));
         } else if let Some(skipped) = self.skipped_since(reach, state) {
-            lines.push(self.words.say("skipped", &[("steps", skipped.into())]));
+            lines.push(self.locale.text("skipped", &[("steps", skipped.into())]));
         }
         if self.misses_capture(turn) {
             lines.push(self.of_game("warn-missed", &[]));
@@ -116,8 +138,8 @@ impl Composer<'_> {
         if reach.steps.last() == Some(&Step::Leave) {
             lines.push(self.of_game("warn-leave", &[]));
         }
-        if let Ask::Warn(_) = ask {
-            lines.push(self.words.say("warn-loses", &[]));
+        if let ComposerQuestion::Warn(_) = ask {
+            lines.push(self.locale.text("warn-loses", &[]));
         }
         let other = self.player(!self.game.to_move());
         lines.push(self.reply_to(turn, &other.markdown()));
@@ -125,7 +147,7 @@ impl Composer<'_> {
     }
 
     /// The skipped steps at the end, as text.
-    fn skipped_since(&self, reach: &Reach, state: &State) -> Option<String> {
+    fn skipped_since(&self, reach: &ComposerProgress, state: &ComposerState) -> Option<String> {
         let skipped = reach.steps.get(state.steps.len()..)?.iter();
         let texts: Vec<String> = skipped.map(|step| step.write(self.game.board())).collect();
         (!texts.is_empty()).then(|| texts.join(" "))
@@ -151,17 +173,17 @@ impl Composer<'_> {
         self.loses(turn) || self.misses_capture(turn) || path.last() == Some(&Step::Leave)
     }
 
-    fn chosen(&self, reach: &Reach) -> String {
-        deeds_in_words(
-            self.words,
+    fn chosen(&self, reach: &ComposerProgress) -> String {
+        describe_effects(
+            self.locale,
             self.game.kind(),
-            &reach.deeds,
+            &reach.effects_by_step,
             self.game.board(),
         )
     }
 
     /// The effect of the second tap, such as "Take the white marble".
-    pub(crate) fn take(&self, reach: &Reach) -> String {
+    pub(crate) fn take(&self, reach: &ComposerProgress) -> String {
         match reach.pending {
             Some(Step::Kind(kind)) => self.of_game("take-kind", &[("kind", kind.into())]),
             Some(Step::Cell(cell)) => {
@@ -178,7 +200,7 @@ impl Composer<'_> {
         let _ = after.play(turn);
         let outcome = after.outcome();
         outcome.map_or_else(String::new, |outcome| {
-            reason(self.words, self.game.kind(), outcome.reason)
+            reason(self.locale, self.game.kind(), outcome.reason)
         })
     }
 
@@ -186,7 +208,7 @@ impl Composer<'_> {
     pub(crate) fn player(&self, player: Side) -> UserText {
         let name = &self.names[player];
         if name.is_empty() {
-            return UserText::line(&side(self.words, self.game.kind(), player));
+            return UserText::line(&side(self.locale, self.game.kind(), player));
         }
         name.clone()
     }
@@ -204,7 +226,7 @@ impl Composer<'_> {
                 Some(_) => "then-lose",
                 None => "then-draw",
             };
-            return self.words.say(key, &args);
+            return self.locale.text(key, &args);
         }
         let choices = after.offer(&[]).map_or_else(|_| Vec::new(), |o| o.choices);
         let has = |role: Role| choices.iter().any(|choice| choice.role == role);
@@ -235,7 +257,7 @@ impl Composer<'_> {
 
     /// A locale text of this game.
     pub(crate) fn of_game(&self, key: &str, args: &[(&str, Arg)]) -> String {
-        self.words
-            .say(&format!("{}-{key}", self.game.kind().as_str()), args)
+        self.locale
+            .text(&format!("{}-{key}", self.game.kind().as_str()), args)
     }
 }

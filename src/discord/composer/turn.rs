@@ -8,8 +8,8 @@ use hexpost_render::layout::Size;
 use hexpost_render::theme::Theme;
 
 use crate::app::people::settings::InputMethod;
-use crate::discord::custom_id::{Place, Table};
-use crate::discord::i18n::Words;
+use crate::discord::custom_id::{ComposerTarget, ComposerView};
+use crate::discord::i18n::Locale;
 use crate::discord::view::markdown::UserText;
 
 /// What the screens of one turn share.
@@ -18,9 +18,9 @@ pub struct Composer<'a> {
     /// The position.
     pub game: &'a AnyGame,
     /// The board for which the buttons are made: a game, a lesson or an analysis board.
-    pub table: Table,
+    pub table: ComposerTarget,
     /// The language.
-    pub words: &'static Words,
+    pub locale: &'static Locale,
     /// Buttons or select menus.
     pub input: InputMethod,
     /// The number of final steps, under the touch-move rule.
@@ -43,28 +43,28 @@ pub(crate) const fn is_touched(role: Role) -> bool {
 }
 
 /// How far a turn has come, after steps without a choice are skipped.
-pub(crate) struct Reach {
+pub(crate) struct ComposerProgress {
     /// The steps, with those that were skipped.
     pub(crate) steps: Vec<Step>,
     /// Under the touch-move rule: the step that waits for its second tap. It is not among `steps`.
     pub(crate) pending: Option<Step>,
     /// The open sub-screen.
-    pub(crate) place: Place,
+    pub(crate) place: ComposerView,
     /// The next legal steps.
     pub(crate) offer: Offer<AnyTurn>,
     /// The effects of the steps.
-    pub(crate) deeds: Vec<StepEffect>,
+    pub(crate) effects_by_step: Vec<StepEffect>,
 }
 
 /// A complete turn with its steps and their effects.
-pub(crate) struct Whole {
+pub(crate) struct CompleteTurn {
     pub(crate) turn: AnyTurn,
     pub(crate) path: Vec<Step>,
-    pub(crate) deeds: Vec<StepEffect>,
+    pub(crate) effects_by_step: Vec<StepEffect>,
 }
 
 /// A mover with one of its targets.
-pub(crate) struct Action {
+pub(crate) struct MoverTarget {
     pub(crate) from: Cell,
     pub(crate) to: Cell,
     /// The effect of moving there.
@@ -81,15 +81,15 @@ pub(crate) const CELLS_A_ROW: usize = 5;
 const FULL: usize = 24;
 
 /// The question of a screen.
-pub(crate) enum Ask {
+pub(crate) enum ComposerQuestion {
     /// Placing, or one of the special steps.
     Fork,
     /// A kind, where the choice of it is final.
     Kinds(Vec<Choice>),
     /// One of a few turns.
-    Chains(Vec<Whole>),
+    Chains(Vec<CompleteTurn>),
     /// One of a few movers with its target.
-    Actions(Vec<Action>),
+    Actions(Vec<MoverTarget>),
     /// A cell.
     Cells(Vec<Choice>),
     /// A cell of one column.
@@ -103,31 +103,33 @@ pub(crate) enum Ask {
 }
 
 /// Do the cells fill the whole message? Only if there is nothing else to show.
-pub(crate) fn is_full(reach: &Reach, cells: &[Choice]) -> bool {
+pub(crate) fn is_full(reach: &ComposerProgress, cells: &[Choice]) -> bool {
     let is_removal = cells.iter().all(|choice| choice.role == Role::Remove);
     let is_alone = reach.offer.choices.len() == cells.len() && reach.pending.is_none();
     is_removal && is_alone && (CELLS_A_ROW * ROWS + 1..=FULL).contains(&cells.len())
 }
 
 /// The number of rows for cells and turns, above special buttons and the bottom row.
-pub(crate) fn room(reach: &Reach) -> usize {
+pub(crate) fn room(reach: &ComposerProgress) -> usize {
     ROWS - usize::from(has_special_row(reach))
 }
 
 /// Is there a row of special buttons?
-pub(crate) fn has_special_row(reach: &Reach) -> bool {
+pub(crate) fn has_special_row(reach: &ComposerProgress) -> bool {
     let has = |wanted: fn(&Choice) -> bool| reach.offer.choices.iter().any(wanted);
     let has_special = has(|choice| choice.role == Role::Special);
     let has_kinds = has(|choice| choice.role == Role::Kind);
     let has_cells = has(|choice| matches!(choice.step, Step::Cell(_)));
-    let is_open = reach.offer.finished.is_none() && reach.place != Place::Instead;
+    let is_open = reach.offer.finished.is_none() && reach.place != ComposerView::Instead;
     is_open && (has_special || has_kinds && has_cells)
 }
 
 /// Do the cells fit a screen without columns?
-pub(crate) fn fits_list(reach: &Reach, ask: &Ask) -> bool {
+pub(crate) fn fits_list(reach: &ComposerProgress, ask: &ComposerQuestion) -> bool {
     match ask {
-        Ask::Cells(cells) => cells.len() <= CELLS_A_ROW * room(reach) || is_full(reach, cells),
+        ComposerQuestion::Cells(cells) => {
+            cells.len() <= CELLS_A_ROW * room(reach) || is_full(reach, cells)
+        }
         _ => false,
     }
 }

@@ -99,7 +99,7 @@ impl Field for BoardRequest {
 id_enum! {
     /// The command for which a game is chosen from a select menu.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub enum Purpose {
+    pub enum GameCommand {
         /// Opens the composer.
         Move => "m",
         /// Shows the board.
@@ -122,7 +122,7 @@ id_enum! {
 id_enum! {
     /// A select menu of the player's settings.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub enum Setting {
+    pub enum PlayerSetting {
         /// The language.
         Language => "l",
         /// The colours of pictures.
@@ -139,7 +139,7 @@ id_enum! {
 id_enum! {
     /// A select menu of the reminder settings, or the modal for the time zone.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub enum Reminding {
+    pub enum ReminderSetting {
         /// The time zone, which is typed.
         Zone => "z",
         /// Quiet hours.
@@ -191,7 +191,7 @@ impl Field for LeaderboardPage {
 id_enum! {
     /// A button of the lobby, the list of open challenges.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub enum Lobby {
+    pub enum LobbyAction {
         /// Accepts a challenge.
         Play(challenge: GameId) => "a",
         /// Withdraws the user's own challenge.
@@ -206,7 +206,7 @@ id_enum! {
 id_enum! {
     /// A spectator's action on a game.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub enum Watch {
+    pub enum FollowAction {
         /// Follows the game.
         Follow => "f",
         /// Turns on notifications about every move.
@@ -254,7 +254,7 @@ id_enum! {
 id_enum! {
     /// A screen of the lessons.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub enum Learn {
+    pub enum LessonAction {
         /// Starts a lesson.
         Open(lesson: Lesson) => "o",
         /// Shows the solution of a lesson.
@@ -267,7 +267,7 @@ id_enum! {
 id_enum! {
     /// A screen that new users are led to.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub enum Room {
+    pub enum OnboardingScreen {
         /// The select menu of games for an open challenge.
         Challenge => "c",
         /// The settings.

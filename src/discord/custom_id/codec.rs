@@ -15,7 +15,7 @@ pub(crate) const CELLS: &[u8; 61] =
 
 /// A game and the event number of one of its boards: the last event that changed the position shown.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Shown {
+pub struct BoardRef {
     /// The game.
     pub game: GameId,
     /// The number of the event.
@@ -337,7 +337,7 @@ named_fields! {
     Lesson: |lesson: Lesson| lesson.name, Lesson::named;
 }
 
-impl Field for Shown {
+impl Field for BoardRef {
     fn encode(&self, id: &mut Encoder) {
         self.game.encode(id);
         self.board.encode(id);

@@ -28,7 +28,7 @@ use hexpost_engine::steps::Step;
 
 use crate::app::lessons::Lesson;
 use crate::model::GameId;
-pub use codec::Shown;
+pub use codec::BoardRef;
 use codec::{CELLS, Decoder, Encoder, Field, id_enum};
 use menu::MenuAction;
 
@@ -49,13 +49,13 @@ id_enum! {
         /// Withdraws a challenge.
         Withdraw(challenge: GameId) => "w",
         /// Opens the composer for the board shown.
-        Move(shown: Shown) => "m",
+        Move(shown: BoardRef) => "m",
         /// Opens the menu of other actions on the game.
-        More(shown: Shown) => "o",
+        More(shown: BoardRef) => "o",
         /// Submits a typed turn (modal).
-        Typed(table: Table) => "t",
+        Typed(table: ComposerTarget) => "t",
         /// A component of the composer.
-        Compose(table: Table, tap: Tap) => "c",
+        Compose(table: ComposerTarget, tap: Tap) => "c",
         /// A component outside of the composer. Its prefixes begin with a capital letter.
         Menu(action: MenuAction) => "",
     }
@@ -64,13 +64,13 @@ id_enum! {
 id_enum! {
     /// The position on which a turn is composed.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub enum Table {
+    pub enum ComposerTarget {
         /// The start of a lesson.
         Lesson(lesson: Lesson) => "E",
         /// An analysis board, by its number, after a turn of its tree.
         Analysis(board: i64, turn: u32) => "Z",
         /// A board of a game.
-        Game(shown: Shown) => "",
+        Game(shown: BoardRef) => "",
     }
 }
 
@@ -79,16 +79,16 @@ id_enum! {
     #[derive(Clone, PartialEq, Eq, Debug)]
     pub enum Tap {
         /// Goes on to a state.
-        Go(state: State) => "g",
+        Go(state: ComposerState) => "g",
         /// Goes on to a state; the second button on one screen that leads there.
-        Also(state: State) => "a",
+        Also(state: ComposerState) => "a",
         /// Goes back to a state.
-        Back(state: State) => "b",
+        Back(state: ComposerState) => "b",
         /// Makes the steps final, under the touch-move rule.
-        Touch(state: State) => "t",
+        Touch(state: ComposerState) => "t",
         /// A select menu whose value is appended to the steps. The number distinguishes the menus of one
         /// screen.
-        Pick(menu: u8 as Digit, state: State) => "m",
+        Pick(menu: u8 as Digit, state: ComposerState) => "m",
         /// Makes the turn.
         Play(steps: Vec<Step>) => "p",
         /// Closes the composer and discards the draft.
@@ -104,16 +104,16 @@ id_enum! {
 
 /// The state of the composer.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct State {
+pub struct ComposerState {
     /// The steps chosen so far.
     pub steps: Vec<Step>,
     /// The part of the screen that is open.
-    pub place: Place,
+    pub place: ComposerView,
 }
 
 /// The part of a composer screen that is open.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Place {
+pub enum ComposerView {
     /// None.
     #[default]
     Start,
@@ -147,32 +147,32 @@ impl CustomId {
             Self::Accept(id) | Self::Decline(id) | Self::Withdraw(id) => Some(*id),
             Self::Move(shown)
             | Self::More(shown)
-            | Self::Typed(Table::Game(shown))
-            | Self::Compose(Table::Game(shown), _) => Some(shown.game),
+            | Self::Typed(ComposerTarget::Game(shown))
+            | Self::Compose(ComposerTarget::Game(shown), _) => Some(shown.game),
             Self::Menu(action) => action.game(),
             _ => None,
         }
     }
 }
 
-impl From<Shown> for Table {
-    fn from(shown: Shown) -> Self {
+impl From<BoardRef> for ComposerTarget {
+    fn from(shown: BoardRef) -> Self {
         Self::Game(shown)
     }
 }
 
-impl State {
+impl ComposerState {
     /// The state after some steps with nothing open.
     pub const fn new(steps: Vec<Step>) -> Self {
         Self {
             steps,
-            place: Place::Start,
+            place: ComposerView::Start,
         }
     }
 
     /// The state after the same steps with another part open.
     #[must_use]
-    pub fn at(&self, place: Place) -> Self {
+    pub fn at(&self, place: ComposerView) -> Self {
         Self {
             steps: self.steps.clone(),
             place,
@@ -180,13 +180,13 @@ impl State {
     }
 }
 
-impl Field for State {
+impl Field for ComposerState {
     fn encode(&self, id: &mut Encoder) {
         let place = match self.place {
-            Place::Start => String::new(),
-            Place::Column(column) => format!("*{column}"),
-            Place::Instead => "*i".to_owned(),
-            Place::Warned => "*w".to_owned(),
+            ComposerView::Start => String::new(),
+            ComposerView::Column(column) => format!("*{column}"),
+            ComposerView::Instead => "*i".to_owned(),
+            ComposerView::Warned => "*w".to_owned(),
         };
         id.field(&format!("{}{place}", write_steps(&self.steps)));
     }
@@ -194,10 +194,10 @@ impl Field for State {
     fn decode(id: &mut Decoder<'_>) -> Option<Self> {
         let text = id.field()?;
         let (steps, place) = match text.split_once('*') {
-            None => (text, Place::Start),
-            Some((steps, "i")) => (steps, Place::Instead),
-            Some((steps, "w")) => (steps, Place::Warned),
-            Some((steps, column)) => (steps, Place::Column(column.parse().ok()?)),
+            None => (text, ComposerView::Start),
+            Some((steps, "i")) => (steps, ComposerView::Instead),
+            Some((steps, "w")) => (steps, ComposerView::Warned),
+            Some((steps, column)) => (steps, ComposerView::Column(column.parse().ok()?)),
         };
         Some(Self {
             steps: read_steps(steps)?,

@@ -1,18 +1,18 @@
 //! Components of conditional moves and analysis boards.
 
-use crate::discord::custom_id::codec::{Decoder, Encoder, Field, Shown, id_enum};
+use crate::discord::custom_id::codec::{BoardRef, Decoder, Encoder, Field, id_enum};
 use crate::model::GameId;
 
 id_enum! {
     /// An action on the conditional moves of a game.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub enum Planning {
+    pub enum PlanAction {
         /// Shows the plan.
         Show(game: GameId) => "s",
         /// Opens an analysis board on which a line is planned.
         Board(game: GameId) => "b",
         /// Opens an analysis board on which the opponent's only legal turn has been played.
-        Forced(shown: Shown) => "f",
+        Forced(shown: BoardRef) => "f",
         /// Removes a branch from the plan.
         Cut {
             /// The game.
@@ -27,7 +27,7 @@ id_enum! {
         /// Opens the modal for queued placements.
         Queue(game: GameId) => "q",
         /// Makes the next queued placement.
-        Place(shown: Shown) => "p",
+        Place(shown: BoardRef) => "p",
     }
 }
 
@@ -35,7 +35,7 @@ id_enum! {
     /// An action on an analysis board. The first number is that of the board, the second one that of a
     /// turn in its tree.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub enum Analysing {
+    pub enum AnalysisAction {
         /// Opens a new board with a game after a number of turns, or with its current position.
         Open(game: GameId, ply: Option<u16>) => "g",
         /// Opens the composer after a turn.

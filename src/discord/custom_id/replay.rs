@@ -9,15 +9,15 @@ use crate::model::{GameId, GameResult, PlayerId, Time};
 id_enum! {
     /// A button of a replay.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-    pub enum Replay {
+    pub enum ReplayAction {
         /// Asks for the number of the turn whose board is to be shown in the style of this request.
         Jump(request: BoardRequest as JumpRequest) => "j",
         /// Animates the whole game.
-        Film(perspective: Perspective) => "f",
+        Animate(perspective: Perspective) => "f",
         /// Asks for the range of turns to animate.
         Part(perspective: Perspective) => "p",
         /// Lists finished games.
-        List(list: List) => "l",
+        List(list: HistoryQuery) => "l",
     }
 }
 
@@ -84,7 +84,7 @@ impl Field for JumpRequest {
 
 /// A page of a filtered list of finished games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct List {
+pub struct HistoryQuery {
     /// Only games against this opponent.
     pub opponent: Option<PlayerId>,
     /// Only this game.
@@ -97,7 +97,7 @@ pub struct List {
     pub after: Option<(Time, GameId)>,
 }
 
-impl List {
+impl HistoryQuery {
     /// The list with the same filter that starts elsewhere.
     #[must_use]
     pub const fn after(self, after: Option<(Time, GameId)>) -> Self {
@@ -105,7 +105,7 @@ impl List {
     }
 }
 
-impl Field for List {
+impl Field for HistoryQuery {
     fn encode(&self, id: &mut Encoder) {
         self.opponent.encode(id);
         self.game.encode(id);

@@ -3,8 +3,8 @@ use std::mem::discriminant;
 
 use super::*;
 use crate::discord::custom_id::action::BoardRequest;
-use crate::discord::custom_id::plan::Analysing;
-use crate::discord::custom_id::replay::{List, Perspective, Replay};
+use crate::discord::custom_id::plan::AnalysisAction;
+use crate::discord::custom_id::replay::{HistoryQuery, Perspective, ReplayAction};
 use crate::model::{GameResult, PlayerId, Time};
 use hexpost_engine::game::GameKind;
 
@@ -12,7 +12,7 @@ use hexpost_engine::game::GameKind;
 /// and never changed.
 const RECORDED: &str = include_str!("../../../tests/data/custom_ids.txt");
 
-const LARGEST: Shown = Shown {
+const LARGEST: BoardRef = BoardRef {
     game: GameId(i64::MIN + 1),
     board: i64::MAX,
 };
@@ -37,14 +37,14 @@ fn every_custom_id_is_read_back() {
     let game = LARGEST.game;
     all.extend(
         [
-            Analysing::Open(game, Some(u16::MAX)),
-            Analysing::Turn(i64::MAX, u32::MAX),
-            Analysing::Go(i64::MAX, u32::MAX, 4),
-            Analysing::Flip(7),
-            Analysing::Cut(7, 0),
-            Analysing::Plan(7, 3, true),
-            Analysing::Plan(7, 3, false),
-            Analysing::Note(i64::MAX),
+            AnalysisAction::Open(game, Some(u16::MAX)),
+            AnalysisAction::Turn(i64::MAX, u32::MAX),
+            AnalysisAction::Go(i64::MAX, u32::MAX, 4),
+            AnalysisAction::Flip(7),
+            AnalysisAction::Cut(7, 0),
+            AnalysisAction::Plan(7, 3, true),
+            AnalysisAction::Plan(7, 3, false),
+            AnalysisAction::Note(i64::MAX),
         ]
         .map(MenuAction::Analysis),
     );
@@ -52,7 +52,7 @@ fn every_custom_id_is_read_back() {
         game,
         is_flipped: true,
     };
-    let list = List {
+    let list = HistoryQuery {
         opponent: Some(PlayerId(i64::MAX)),
         game: Some(GameKind::ALL[0]),
         variant: Some("61-tournament"),
@@ -60,7 +60,7 @@ fn every_custom_id_is_read_back() {
         after: Some((Time(i64::MAX), game)),
     };
     let jump = |is_flipped, is_text| {
-        Replay::Jump(BoardRequest {
+        ReplayAction::Jump(BoardRequest {
             game,
             ply: None,
             is_flipped,
@@ -72,9 +72,9 @@ fn every_custom_id_is_read_back() {
         [
             jump(true, false),
             jump(false, true),
-            Replay::Part(perspective),
-            Replay::List(list),
-            Replay::List(list.after(None)),
+            ReplayAction::Part(perspective),
+            ReplayAction::List(list),
+            ReplayAction::List(list.after(None)),
         ]
         .map(MenuAction::Replay),
     );

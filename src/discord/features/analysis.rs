@@ -4,15 +4,15 @@ use hexpost_engine::side::BySide;
 use hexpost_render::{View, alt as description, marks};
 use serde_json::{Value, json};
 
-use crate::app::plan::analysis::{Analysis, Handling};
-use crate::app::{AppError, Move, Refusal};
-use crate::discord::composer::{self, Composer, Pressed, State};
-use crate::discord::custom_id::action::Purpose;
+use crate::app::plan::analysis::{Analysis, AnalysisEdit};
+use crate::app::{AppError, Refusal, TurnInput};
+use crate::discord::composer::{self, Composer, ComposerOutcome, ComposerState};
+use crate::discord::custom_id::action::GameCommand;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::custom_id::plan::{Analysing, Planning};
-use crate::discord::custom_id::{CustomId, Table, Tap};
+use crate::discord::custom_id::plan::{AnalysisAction, PlanAction};
+use crate::discord::custom_id::{ComposerTarget, CustomId, Tap};
 use crate::discord::features::board::is_flipped_for;
-use crate::discord::i18n::alt_text::{Named, side};
+use crate::discord::i18n::alt_text::{NamedAltText, side};
 use crate::discord::i18n::turn::{capital, turn_in_words};
 use crate::discord::interaction::command::{
     INTEGER, STRING, command, game_choices, game_option, named_game, option,
@@ -27,7 +27,7 @@ use crate::discord::view::components::key;
 use crate::discord::view::format::{FILE, plain, variant};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{
-    ActionRow, Button, ButtonStyle, Choice, Message, Picture, SelectMenu, cut,
+    ActionRow, Button, ButtonStyle, Message, Picture, SelectMenu, SelectOption, cut,
 };
 use crate::discord::view::plan;
 use crate::discord::view::reader::Reader;
@@ -48,15 +48,15 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
-    if let Some(code) = call.text("position") {
+    if let Some(code) = call.string("position") {
         let reply = open_code(cx, code).await?;
         return Ok(Response::Ephemeral(reply));
     }
-    if let Some(chosen) = call.text("start") {
+    if let Some(chosen) = call.string("start") {
         let reply = open_start(cx, chosen).await?;
         return Ok(Response::Ephemeral(reply));
     }
-    let id = find(cx, named_game(call), Purpose::Analyse).await?;
+    let id = find(cx, named_game(call), GameCommand::Analyse).await?;
     let ply = call.number("turn").and_then(|ply| u16::try_from(ply).ok());
     let reply = open(cx, id, ply).await?;
     Ok(Response::Ephemeral(reply))
@@ -70,7 +70,7 @@ const LONGEST_LABEL: usize = 100;
 /// A longer position code is not shown: a truncated one would be useless.
 const LONGEST_CODE: usize = 400;
 
-fn button(what: Analysing) -> CustomId {
+fn button(what: AnalysisAction) -> CustomId {
     CustomId::Menu(MenuAction::Analysis(what))
 }
 
@@ -109,43 +109,43 @@ pub(crate) async fn press_start(cx: &Cx<'_>, chosen: &str) -> Result<Response, H
 }
 
 /// Handles a button of an analysis board.
-pub(crate) async fn press(cx: &Cx<'_>, what: Analysing) -> Result<Response, HandlerError> {
+pub(crate) async fn press(cx: &Cx<'_>, what: AnalysisAction) -> Result<Response, HandlerError> {
     let app = &cx.app;
     let act = cx.act();
     let (number, handling) = match what {
-        Analysing::Open(id, ply) => {
+        AnalysisAction::Open(id, ply) => {
             // The message from which it was opened stays.
             return Ok(Response::Ephemeral(open(cx, id, ply).await?));
         }
-        Analysing::Turn(number, at) => {
+        AnalysisAction::Turn(number, at) => {
             return match app.analysis_at(cx.invoker.id, number, Some(at)).await {
                 Ok(shown) => {
-                    let reply = compose(cx, &shown, &State::default()).await?;
+                    let reply = compose(cx, &shown, &ComposerState::default()).await?;
                     Ok(Response::Show(reply))
                 }
                 Err(AppError::Refused(Refusal::Stale)) => again(cx, number).await,
                 Err(no) => Err(no.into()),
             };
         }
-        Analysing::Plan(number, at, whatever) => {
+        AnalysisAction::Plan(number, at, whatever) => {
             let planned = app.plan_analysis(&act, number, at, whatever).await?;
             let reply = plan::screen(cx, cx.reader, &planned).await;
-            let said = cx.reader.words.say("plan-saved", &[]);
+            let said = cx.reader.locale.text("plan-saved", &[]);
             return Ok(Response::Ephemeral(Message {
                 content: format!("{said}\n{}", reply.content),
                 ..reply
             }));
         }
-        Analysing::Note(number) => {
+        AnalysisAction::Note(number) => {
             app.note_analysis(&act, number).await?;
             let shown = app.analysis(cx.invoker.id, number).await?;
-            let said = cx.reader.words.say("analysis-noted", &[]);
+            let said = cx.reader.locale.text("analysis-noted", &[]);
             let reply = screen(cx, &shown, Some(said)).await?;
             return Ok(Response::Show(reply));
         }
-        Analysing::Go(number, at, _) => (number, Handling::Go(at)),
-        Analysing::Flip(number) => (number, Handling::Flip),
-        Analysing::Cut(number, at) => (number, Handling::Cut(at)),
+        AnalysisAction::Go(number, at, _) => (number, AnalysisEdit::Go(at)),
+        AnalysisAction::Flip(number) => (number, AnalysisEdit::Flip),
+        AnalysisAction::Cut(number, at) => (number, AnalysisEdit::Cut(at)),
     };
     let shown = app.handle_analysis(&act, number, &handling).await?;
     let reply = screen(cx, &shown, None).await?;
@@ -171,14 +171,18 @@ pub(crate) async fn tap(
         shown => shown?,
     };
     Ok(match composer::press(tap, values) {
-        Pressed::Show { state, .. } => Response::Update(compose(cx, &shown, &state).await?),
-        Pressed::Play(steps) => {
-            let made = Move::Steps(steps);
+        ComposerOutcome::Show { state, .. } => Response::Update(compose(cx, &shown, &state).await?),
+        ComposerOutcome::Play(steps) => {
+            let made = TurnInput::Steps(steps);
             try_turn(cx, (number, at), made).await?
         }
-        Pressed::Close | Pressed::Aside => Response::Update(screen(cx, &shown, None).await?),
-        Pressed::Type => Response::Modal(composer(cx.reader, &shown, BySide::default()).form()),
-        Pressed::Nothing => Response::Ack,
+        ComposerOutcome::Close | ComposerOutcome::Aside => {
+            Response::Update(screen(cx, &shown, None).await?)
+        }
+        ComposerOutcome::Type => {
+            Response::Modal(composer(cx.reader, &shown, BySide::default()).form())
+        }
+        ComposerOutcome::Nothing => Response::Ack,
     })
 }
 
@@ -186,9 +190,9 @@ pub(crate) async fn tap(
 pub(crate) async fn try_turn(
     cx: &Cx<'_>,
     (number, at): (i64, u32),
-    made: Move,
+    made: TurnInput,
 ) -> Result<Response, HandlerError> {
-    let handling = Handling::Try(at, made);
+    let handling = AnalysisEdit::Try(at, made);
     let act = cx.act();
     let shown = cx.app.handle_analysis(&act, number, &handling).await?;
     let reply = screen(cx, &shown, None).await?;
@@ -198,8 +202,8 @@ pub(crate) async fn try_turn(
 fn composer<'a>(reader: &Reader, shown: &'a Analysis, names: BySide<UserText>) -> Composer<'a> {
     Composer {
         game: &shown.position,
-        table: Table::Analysis(shown.number, shown.at()),
-        words: reader.words,
+        table: ComposerTarget::Analysis(shown.number, shown.at()),
+        locale: reader.locale,
         input: reader.settings.input,
         touched: 0,
         usual: None,
@@ -214,12 +218,12 @@ fn composer<'a>(reader: &Reader, shown: &'a Analysis, names: BySide<UserText>) -
 pub(crate) async fn compose(
     cx: &Cx<'_>,
     shown: &Analysis,
-    state: &State,
+    state: &ComposerState,
 ) -> Result<Message, HandlerError> {
     let names = names(cx, shown).await?;
     let composer = composer(cx.reader, shown, names);
     let mut reply = composer.screen(state).map_err(Refusal::from)?.reply;
-    let mut lines = vec![cx.reader.words.say("analysis-trying", &[])];
+    let mut lines = vec![cx.reader.locale.text("analysis-trying", &[])];
     lines.extend(line(shown));
     lines.push(reply.content);
     reply.content = lines.join("\n");
@@ -234,8 +238,8 @@ async fn names(cx: &Cx<'_>, shown: &Analysis) -> Result<BySide<UserText>, Handle
         None => None,
     };
     Ok(match row {
-        Some(row) => cx.names_in(row.players, kind, cx.reader.words).await,
-        None => BySide::new_with(|player| UserText::line(&side(cx.reader.words, kind, player))),
+        Some(row) => cx.names_in(row.players, kind, cx.reader.locale).await,
+        None => BySide::new_with(|player| UserText::line(&side(cx.reader.locale, kind, player))),
     })
 }
 
@@ -257,24 +261,25 @@ pub(crate) async fn screen(
     shown: &Analysis,
     said: Option<String>,
 ) -> Result<Message, HandlerError> {
-    let words = cx.reader.words;
+    let locale = cx.reader.locale;
     let names = names(cx, shown).await?;
     let planned = cx.app.plannable(&cx.act(), shown).await?;
     let mut lines: Vec<String> = said.into_iter().collect();
     lines.push(title(cx, shown).await?);
     lines.extend(line(shown));
     let last = shown.last().map(|(before, turn)| (before, turn));
-    lines
-        .extend(last.map(|(before, turn)| capital(&turn_in_words(words.language(), before, turn))));
-    let told = Named {
-        words,
+    lines.extend(
+        last.map(|(before, turn)| capital(&turn_in_words(locale.language(), before, turn))),
+    );
+    let told = NamedAltText {
+        locale,
         names: &plain(&names),
         ending: None,
     };
     let state = description::AltText::state(&told, &shown.position);
     lines.push(UserText::line(&state).markdown());
     match planned.as_deref() {
-        Some([]) => lines.push(words.say("analysis-plan-hint", &[])),
+        Some([]) => lines.push(locale.text("analysis-plan-hint", &[])),
         Some(line) => lines.push(would_plan(cx.reader, line)),
         None => {}
     }
@@ -299,13 +304,13 @@ async fn title(cx: &Cx<'_>, shown: &Analysis) -> Result<String, HandlerError> {
             let args = [
                 (
                     "variant",
-                    variant(cx.reader.words, &row.game, &row.variant).into(),
+                    variant(cx.reader.locale, &row.game, &row.variant).into(),
                 ),
                 ("ply", shown.ply.into()),
             ];
-            cx.reader.words.say("analysis-title-game", &args)
+            cx.reader.locale.text("analysis-title-game", &args)
         }
-        None => cx.reader.words.say("analysis-title", &[]),
+        None => cx.reader.locale.text("analysis-title", &[]),
     })
 }
 
@@ -316,12 +321,12 @@ fn would_plan(reader: &Reader, line: &[String]) -> String {
             ("on", pair[0].as_str().into()),
             ("reply", pair[1].as_str().into()),
         ];
-        reader.words.say("plan-branch", &args)
+        reader.locale.text("plan-branch", &args)
     };
     let pairs: Vec<String> = line.chunks_exact(2).map(pair).collect();
     let from = pairs.len().saturating_sub(MOST_SHOWN / 2);
     let line = ("line", pairs[from..].join("; ").into());
-    reader.words.say("analysis-plan", &[line])
+    reader.locale.text("analysis-plan", &[line])
 }
 
 fn picture(reader: &Reader, shown: &Analysis, names: &BySide<UserText>) -> Picture {
@@ -334,15 +339,15 @@ fn picture(reader: &Reader, shown: &Analysis, names: &BySide<UserText>) -> Pictu
     view.is_flipped = shown.is_flipped;
     view.stock = Some(
         reader
-            .words
-            .say(&format!("{}-stock-pool", position.kind().as_str()), &[]),
+            .locale
+            .text(&format!("{}-stock-pool", position.kind().as_str()), &[]),
     )
     .filter(|stock| !stock.starts_with('‹'));
     if let Some((before, turn)) = last {
         view.marks = marks::last_turn(before, turn);
     }
-    let told = Named {
-        words: reader.words,
+    let told = NamedAltText {
+        locale: reader.locale,
         names: &view.names,
         ending: None,
     };
@@ -354,24 +359,24 @@ fn picture(reader: &Reader, shown: &Analysis, names: &BySide<UserText>) -> Pictu
 }
 
 fn rows(reader: &Reader, shown: &Analysis, planned: Option<&[String]>) -> Vec<ActionRow> {
-    let say = |name: &str| reader.words.say(name, &[]);
+    let say = |name: &str| reader.locale.text(name, &[]);
     let (number, at) = (shown.number, shown.at());
     let mut rows = vec![ActionRow::Buttons(steps(reader, shown))];
     let turn = Button {
         is_disabled: shown.position.outcome().is_some(),
         ..key(
-            &button(Analysing::Turn(number, at)),
+            &button(AnalysisAction::Turn(number, at)),
             say("key-try-move"),
             ButtonStyle::Primary,
         )
     };
     let mut second = vec![turn];
     if at > 0 {
-        let cut = button(Analysing::Cut(number, at));
+        let cut = button(AnalysisAction::Cut(number, at));
         second.push(key(&cut, say("key-untry"), ButtonStyle::Plain));
     }
     if shown.game.is_some() && at > 0 {
-        let note = button(Analysing::Note(number));
+        let note = button(AnalysisAction::Note(number));
         second.push(key(&note, say("key-note-line"), ButtonStyle::Plain));
     }
     rows.push(ActionRow::Buttons(second));
@@ -379,13 +384,13 @@ fn rows(reader: &Reader, shown: &Analysis, planned: Option<&[String]>) -> Vec<Ac
     if let Some(line) = planned {
         let mut keys = Vec::new();
         if !line.is_empty() {
-            let one = button(Analysing::Plan(number, at, false));
-            let any = button(Analysing::Plan(number, at, true));
+            let one = button(AnalysisAction::Plan(number, at, false));
+            let any = button(AnalysisAction::Plan(number, at, true));
             keys.push(key(&one, say("key-plan-line"), ButtonStyle::Good));
             keys.push(key(&any, say("key-plan-whatever"), ButtonStyle::Plain));
         }
         if let Some(game) = shown.game {
-            let show = CustomId::Menu(MenuAction::Plan(Planning::Show(game)));
+            let show = CustomId::Menu(MenuAction::Plan(PlanAction::Show(game)));
             keys.push(key(&show, say("key-plan"), ButtonStyle::Plain));
         }
         rows.push(ActionRow::Buttons(keys));
@@ -409,14 +414,14 @@ fn steps(reader: &Reader, shown: &Analysis) -> Vec<Button> {
         .map(|(slot, (label, to, is_disabled))| Button {
             is_disabled,
             ..key(
-                &button(Analysing::Go(shown.number, to, slot)),
+                &button(AnalysisAction::Go(shown.number, to, slot)),
                 label.to_owned(),
                 ButtonStyle::Plain,
             )
         });
-    let flip = reader.words.say("key-flip", &[]);
+    let flip = reader.locale.text("key-flip", &[]);
     let flip = key(
-        &button(Analysing::Flip(shown.number)),
+        &button(AnalysisAction::Flip(shown.number)),
         flip,
         ButtonStyle::Plain,
     );
@@ -425,23 +430,23 @@ fn steps(reader: &Reader, shown: &Analysis) -> Vec<Button> {
 
 /// A select menu of the turns tried from this position, if there are several.
 fn branches(reader: &Reader, shown: &Analysis) -> Option<ActionRow> {
-    let language = reader.words.language();
+    let language = reader.locale.language();
     let options = shown.next.iter().rev().take(MOST_OPTIONS).map(|tried| {
         let turn = shown.position.exactly(&tried.text);
         let said = turn.map(|turn| turn_in_words(language, &shown.position, &turn));
         let label = format!("{} — {}", tried.text, said.unwrap_or_default());
-        Choice {
+        SelectOption {
             label: cut(label, LONGEST_LABEL),
-            value: button(Analysing::Go(shown.number, tried.id, 4)).write(),
+            value: button(AnalysisAction::Go(shown.number, tried.id, 4)).write(),
             description: None,
             is_chosen: false,
         }
     });
-    let options: Vec<Choice> = options.collect();
+    let options: Vec<SelectOption> = options.collect();
     (options.len() > 1).then(|| {
         ActionRow::SelectMenu(SelectMenu {
-            id: CustomId::Menu(MenuAction::Menu).write(),
-            placeholder: reader.words.say("analysis-branches", &[]),
+            id: CustomId::Menu(MenuAction::Selected).write(),
+            placeholder: reader.locale.text("analysis-branches", &[]),
             options,
         })
     })

@@ -18,7 +18,7 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
-    let words = cx.reader.words;
+    let locale = cx.reader.locale;
     let is_allowed = call.flag("allow") == Some(true);
     let block = call.person("person").map(|person| (person.id, !is_allowed));
     let no_strangers = call.flag("strangers").map(|strangers| !strangers);
@@ -30,9 +30,9 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     let blocked = cx.app.blocks(cx.invoker.id).await?;
     let people: Vec<String> = blocked.into_iter().take(50).map(mention).collect();
     let first = if people.is_empty() {
-        words.say("block-none", &[])
+        locale.text("block-none", &[])
     } else {
-        words.say("block-list", &[("people", people.join(", ").into())])
+        locale.text("block-list", &[("people", people.join(", ").into())])
     };
     let second = if no_strangers {
         "block-strangers-no"
@@ -41,6 +41,6 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     };
     Ok(Response::Ephemeral(Message::text(format!(
         "{first}\n{}",
-        words.say(second, &[])
+        locale.text(second, &[])
     ))))
 }

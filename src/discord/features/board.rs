@@ -7,10 +7,10 @@ use crate::app::Refusal;
 use crate::app::game::state::Game;
 use crate::app::import::is_import;
 use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::action::{BoardRequest, Purpose};
+use crate::discord::custom_id::action::{BoardRequest, GameCommand};
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::custom_id::replay::{Perspective, RecordAction, Replay};
-use crate::discord::i18n::{Words, refusal};
+use crate::discord::custom_id::replay::{Perspective, RecordAction, ReplayAction};
+use crate::discord::i18n::{Locale, refusal};
 use crate::discord::interaction::command::{INTEGER, command, game_option, named_game, option};
 use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
@@ -21,7 +21,7 @@ use crate::discord::interaction::viewer::look_at;
 use crate::discord::view::board::BoardView;
 use crate::discord::view::components::key;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message};
-use crate::discord::view::plan::news_text;
+use crate::discord::view::plan::plan_change_text;
 use crate::model::GameId;
 
 pub(crate) fn slash_command() -> Value {
@@ -32,7 +32,7 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
-    let game = find(cx, named_game(call), Purpose::Board).await?;
+    let game = find(cx, named_game(call), GameCommand::Board).await?;
     let ply = call.number("turn").and_then(|ply| u16::try_from(ply).ok());
     let request = BoardRequest {
         game,
@@ -47,7 +47,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
 /// Shows a board. A player counts as having seen it.
 pub(crate) async fn show(cx: &Cx<'_>, request: BoardRequest) -> Result<Message, HandlerError> {
     let game = look_at(cx, request.game).await?;
-    let names = cx.names_of(&game, cx.reader.words).await;
+    let names = cx.names_of(&game, cx.reader.locale).await;
     let seen = BoardView::by(cx.reader, &game, &names, request.is_flipped);
     let side = game.row.side_of(cx.invoker.id);
     let is_players_turn = side.is_some() && side == game.to_move();
@@ -55,19 +55,19 @@ pub(crate) async fn show(cx: &Cx<'_>, request: BoardRequest) -> Result<Message, 
     if is_import(request.game) {
         let said = cx
             .reader
-            .words
-            .say("imported", &[("variant", seen.variant().into())]);
+            .locale
+            .text("imported", &[("variant", seen.variant().into())]);
         reply.content = format!("{said}\n{}", reply.content);
     }
     let is_drawn = !is_import(request.game) && cx.app.is_drawn(request.game).await?;
     reply.rows.extend(keys(
         &game,
-        cx.reader.words,
+        cx.reader.locale,
         request.is_flipped,
         side.is_some(),
         is_drawn,
     ));
-    with_plan_news(cx, &game, reply).await
+    with_plan_change(cx, &game, reply).await
 }
 
 /// Handles a button that shows a board.
@@ -101,20 +101,24 @@ pub(crate) async fn current_board(cx: &Cx<'_>, id: GameId) -> Result<Message, Ha
         slot: 0,
     };
     let mut reply = show(cx, request).await?;
-    let said = refusal::refusal(cx.reader.words.language(), &Refusal::Stale);
+    let said = refusal::refusal(cx.reader.locale.language(), &Refusal::Stale);
     reply.content = format!("{said}\n{}", reply.content);
     Ok(reply)
 }
 
 /// Adds the news of the invoker's plan above a message about the game.
-pub(crate) async fn with_plan_news(
+pub(crate) async fn with_plan_change(
     cx: &Cx<'_>,
     game: &Game,
     mut reply: Message,
 ) -> Result<Message, HandlerError> {
-    let news = cx.app.plan_news(&cx.act(), game).await?;
+    let news = cx.app.plan_change(&cx.act(), game).await?;
     if let Some(news) = news {
-        reply.content = format!("{}\n{}", news_text(cx.reader.words, &news), reply.content);
+        reply.content = format!(
+            "{}\n{}",
+            plan_change_text(cx.reader.locale, &news),
+            reply.content
+        );
     }
     Ok(reply)
 }
@@ -123,7 +127,7 @@ pub(crate) async fn with_plan_news(
 /// game.
 pub(crate) fn keys(
     game: &Game,
-    words: &Words,
+    locale: &Locale,
     is_flipped: bool,
     is_player: bool,
     is_drawn: bool,
@@ -138,24 +142,24 @@ pub(crate) fn keys(
         is_disabled,
         ..key(
             &CustomId::Menu(other),
-            words.say(label, &[]),
+            locale.text(label, &[]),
             ButtonStyle::Plain,
         )
     };
     let mut keys = Vec::new();
     if game.is_over() || is_player || is_import(id) {
-        let film = MenuAction::Replay(Replay::Film(angle));
-        let part = MenuAction::Replay(Replay::Part(angle));
-        let record = MenuAction::Keep(RecordAction::Files(id));
-        keys.push(of(film, "key-film", !has_turns));
+        let animation = MenuAction::Replay(ReplayAction::Animate(angle));
+        let part = MenuAction::Replay(ReplayAction::Part(angle));
+        let record = MenuAction::Record(RecordAction::Files(id));
+        keys.push(of(animation, "key-film", !has_turns));
         keys.push(of(part, "key-film-part", !has_turns));
         keys.push(of(record, "key-record", false));
     }
     if is_import(id) {
-        let drop = MenuAction::Keep(RecordAction::Drop(id));
+        let drop = MenuAction::Record(RecordAction::Drop(id));
         keys.push(of(drop, "key-import-drop", false));
     } else if is_drawn {
-        keys.push(of(MenuAction::Fair(id), "key-fair", false));
+        keys.push(of(MenuAction::FairDraw(id), "key-fair", false));
     }
     (!keys.is_empty()).then_some(ActionRow::Buttons(keys))
 }

@@ -10,13 +10,13 @@ use crate::app::{AppError, NewChallenge, Opponent, Refusal};
 use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::i18n::{Words, time};
+use crate::discord::i18n::{Locale, time};
 use crate::discord::interaction::command::{
     BOOLEAN, INTEGER, STRING, USER, choice, command, game_choices, option,
 };
 use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::{CommandCall, Invoker, Person};
+use crate::discord::interaction::request::{CommandCall, Invoker, UserOption};
 use crate::discord::interaction::response::{Publication, Response};
 use crate::discord::interaction::viewer::{may_accept, may_moderate, may_play};
 use crate::discord::view::challenge::{card, rating_limit};
@@ -67,14 +67,14 @@ pub(crate) fn slash_command() -> Value {
     let mut side = option(STRING, "challenge", "side");
     side["choices"] = ["random", "first", "second"]
         .into_iter()
-        .map(|value| choice(value, |words| words.say(&format!("side-{value}"), &[])))
+        .map(|value| choice(value, |locale| locale.text(&format!("side-{value}"), &[])))
         .collect();
     let mut pace = option(STRING, "challenge", "pace");
     pace["choices"] = pace_choices();
     let mut flag = option(STRING, "challenge", "flag");
     flag["choices"] = ["soft", "hard"]
         .into_iter()
-        .map(|value| choice(value, |words| words.say(&format!("flag-{value}"), &[])))
+        .map(|value| choice(value, |locale| locale.text(&format!("flag-{value}"), &[])))
         .collect();
     let mut note = option(STRING, "challenge", "note");
     note["max_length"] = json!(LONGEST_NOTE);
@@ -94,7 +94,7 @@ pub(crate) fn slash_command() -> Value {
 pub(crate) fn pace_choices() -> Value {
     let choices = PACES
         .into_iter()
-        .map(|pace| choice(pace_name(pace), |words| time::pace(words, pace)));
+        .map(|pace| choice(pace_name(pace), |locale| time::pace(locale, pace)));
     choices.collect()
 }
 
@@ -112,28 +112,28 @@ pub(crate) fn pace_named(name: &str, before: Option<Pace>) -> Option<Pace> {
 
 /// The chosen time control, or the guild's default.
 fn chosen_pace(call: &CommandCall, usual: Option<Pace>) -> Result<Option<Pace>, Refusal> {
-    let pace = match call.text("pace") {
+    let pace = match call.string("pace") {
         Some(NO_PACE) => None,
         Some(text) => Some(text.parse().map_err(|_| Refusal::Days)?),
         None => usual,
     };
-    let is_hard = call.text("flag") == Some("hard");
+    let is_hard = call.string("flag") == Some("hard");
     Ok(pace.map(|pace| pace.with_flag(is_hard)))
 }
 
 /// The definition of the user command.
 pub(crate) fn user_command() -> Value {
-    let english = Words::of(crate::app::people::settings::Language::English);
+    let english = Locale::of(crate::app::people::settings::Language::English);
     let names: serde_json::Map<String, Value> = crate::discord::interaction::command::OTHERS
         .into_iter()
         .map(|(language, code)| {
-            let name = Words::of(language).say("menu-challenge", &[]);
+            let name = Locale::of(language).text("menu-challenge", &[]);
             (code.to_owned(), json!(name))
         })
         .collect();
     json!({
         "type": 2,
-        "name": english.say("menu-challenge", &[]),
+        "name": english.text("menu-challenge", &[]),
         "name_localizations": names,
         "integration_types": [0, 1],
         "contexts": [0, 1, 2],
@@ -141,10 +141,10 @@ pub(crate) fn user_command() -> Value {
 }
 
 pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
-    let wanted = call.text("game").unwrap_or_default();
+    let wanted = call.string("game").unwrap_or_default();
     let (game, name) = wanted.split_once(' ').unwrap_or((wanted, ""));
     let mut terms = terms(game, name);
-    terms.seat = match call.text("side") {
+    terms.seat = match call.string("side") {
         Some("first") => Seat::Mine,
         Some("second") => Seat::Theirs,
         _ => Seat::Random,
@@ -155,7 +155,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
         .and_then(|settings| settings.pace);
     terms.pace = chosen_pace(call, usual)?;
     terms.is_rated = call.flag("rated").unwrap_or_default();
-    terms.note = call.text("note").map(str::to_owned);
+    terms.note = call.string("note").map(str::to_owned);
     let is_standing = call
         .flag("standing")
         .unwrap_or(call.number("most").is_some());
@@ -190,7 +190,7 @@ async fn table(cx: &Cx<'_>) -> Result<Option<ChannelId>, HandlerError> {
 
 async fn new_challenge(
     cx: &Cx<'_>,
-    opponent: Option<&Person>,
+    opponent: Option<&UserOption>,
     terms: Terms,
 ) -> Result<NewChallenge, HandlerError> {
     may_play(cx).await?;
@@ -208,7 +208,7 @@ async fn new_challenge(
 /// Makes a standing challenge, which is posted again whenever it is accepted.
 async fn stand(
     cx: &Cx<'_>,
-    opponent: Option<&Person>,
+    opponent: Option<&UserOption>,
     terms: Terms,
     most: i64,
 ) -> Result<Response, HandlerError> {
@@ -221,13 +221,13 @@ async fn stand(
     cx.wake();
     let most = ("count", (most.max(0) as u64).into());
     Ok(Response::Ephemeral(Message::text(
-        cx.reader.words.say("challenge-made-standing", &[most]),
+        cx.reader.locale.text("challenge-made-standing", &[most]),
     )))
 }
 
 async fn make(
     cx: &Cx<'_>,
-    opponent: Option<&Person>,
+    opponent: Option<&UserOption>,
     terms: Terms,
 ) -> Result<Response, HandlerError> {
     // Nobody else can accept it here.
@@ -248,7 +248,7 @@ async fn make(
                 .unwrap_or_default();
             let other = ("opponent", other.into());
             return Ok(Response::Ephemeral(Message::text(
-                cx.reader.words.say("crossing-accepted", &[other]),
+                cx.reader.locale.text("crossing-accepted", &[other]),
             )));
         }
         made => made?,
@@ -258,29 +258,29 @@ async fn make(
     let said = match made.opponent {
         Some(opponent) => {
             let opponent = ("opponent", mention(opponent).into());
-            cx.reader.words.say("challenge-made", &[opponent])
+            cx.reader.locale.text("challenge-made", &[opponent])
         }
-        None => cx.reader.words.say("challenge-made-open", &[]),
+        None => cx.reader.locale.text("challenge-made-open", &[]),
     };
     Ok(Response::Ephemeral(Message::text(said)))
 }
 
 /// Shows a select menu of variants for an open challenge.
 pub(crate) fn choose_for_anyone(reader: &Reader) -> Response {
-    let words = reader.words;
+    let locale = reader.locale;
     Response::Ephemeral(Message {
-        content: words.say("challenge-anyone", &[]),
+        content: locale.text("challenge-anyone", &[]),
         picture: None,
         rows: vec![ActionRow::SelectMenu(SelectMenu {
-            id: CustomId::Menu(MenuAction::Anyone).write(),
-            placeholder: words.say("challenge-which", &[]),
-            options: game_menu(words),
+            id: CustomId::Menu(MenuAction::ChallengeAnyone).write(),
+            placeholder: locale.text("challenge-which", &[]),
+            options: game_menu(locale),
         })],
     })
 }
 
 /// Shows a select menu of variants for a challenge to one user.
-pub(crate) fn choose(cx: &Cx<'_>, person: &Person) -> Result<Response, HandlerError> {
+pub(crate) fn choose(cx: &Cx<'_>, person: &UserOption) -> Result<Response, HandlerError> {
     cx.names.note(person.id, &person.name);
     if person.is_bot {
         return Err(Refusal::Bot.into());
@@ -288,15 +288,15 @@ pub(crate) fn choose(cx: &Cx<'_>, person: &Person) -> Result<Response, HandlerEr
     if person.id == cx.invoker.id {
         return Err(Refusal::Oneself.into());
     }
-    let words = cx.reader.words;
+    let locale = cx.reader.locale;
     let opponent = ("opponent", mention(person.id).into());
     Ok(Response::Ephemeral(Message {
-        content: words.say("challenge-choose", &[opponent]),
+        content: locale.text("challenge-choose", &[opponent]),
         picture: None,
         rows: vec![ActionRow::SelectMenu(SelectMenu {
-            id: CustomId::Menu(MenuAction::Against(person.id)).write(),
-            placeholder: words.say("challenge-which", &[]),
-            options: game_menu(words),
+            id: CustomId::Menu(MenuAction::ChallengeOpponent(person.id)).write(),
+            placeholder: locale.text("challenge-which", &[]),
+            options: game_menu(locale),
         })],
     }))
 }
@@ -331,7 +331,7 @@ pub(crate) async fn against(
 ) -> Result<Response, HandlerError> {
     let terms = chosen_terms(cx, value).await?;
     // Bots were refused when the menu was opened.
-    let person = Person {
+    let person = UserOption {
         id: opponent,
         name: UserText::default(),
         is_bot: false,
@@ -362,7 +362,7 @@ pub(crate) async fn rematch(cx: &Cx<'_>, id: GameId) -> Result<Response, Handler
         Side::First => Seat::Theirs,
         Side::Second => Seat::Mine,
     };
-    let person = Person {
+    let person = UserOption {
         id: other,
         name: UserText::default(),
         is_bot: false,
@@ -411,8 +411,8 @@ pub(crate) async fn decided(cx: &Cx<'_>, id: GameId) -> Result<Response, Handler
         }
     }
     cx.wake();
-    let words = public_words(cx, &challenge).await?;
-    Ok(Response::Update(card(&challenge, words)))
+    let locale = public_locale(cx, &challenge).await?;
+    Ok(Response::Update(card(&challenge, locale)))
 }
 
 /// Announces an accepted challenge in public, with a link to the game. Discord shows the id of the
@@ -432,21 +432,21 @@ pub(crate) async fn accepted(
     cx.remember_token(id, cx.invoker);
     cx.wake();
     let challenge = cx.app.challenge_by_id(id).await?;
-    let words = public_words(cx, &challenge).await?;
+    let locale = public_locale(cx, &challenge).await?;
     let is_known = cx.app.posts(id).await?;
     let is_known = is_known.iter().any(|post| is_card_here(post, cx.invoker));
     let player = ("player", mention(cx.invoker.id).into());
     let mut content = match place(cx, id).await? {
-        Some(place) => words.say("game-on", &[player, ("place", place.into())]),
-        None => words.say("game-on-here", &[player]),
+        Some(place) => locale.text("game-on", &[player, ("place", place.into())]),
+        None => locale.text("game-on-here", &[player]),
     };
-    if let Some(line) = rating_limit(cx, &challenge, Some(cx.invoker.id), words).await? {
+    if let Some(line) = rating_limit(cx, &challenge, Some(cx.invoker.id), locale).await? {
         content = format!("{content}\n{line}");
     }
     Ok(Response::Public(Box::new(Publication {
         reply: Message::text(content),
         ping: None,
-        pressed: (is_card && !is_known).then(|| card(&challenge, words)),
+        pressed: (is_card && !is_known).then(|| card(&challenge, locale)),
     })))
 }
 
@@ -472,10 +472,13 @@ async fn place(ctx: &Context, id: GameId) -> Result<Option<String>, HandlerError
 }
 
 /// The language of a card: the guild's, or that of the opponent.
-async fn public_words(cx: &Cx<'_>, challenge: &Challenge) -> Result<&'static Words, HandlerError> {
-    if let Some(words) = cx.public_words(challenge.server).await? {
-        return Ok(words);
+async fn public_locale(
+    cx: &Cx<'_>,
+    challenge: &Challenge,
+) -> Result<&'static Locale, HandlerError> {
+    if let Some(locale) = cx.public_locale(challenge.server).await? {
+        return Ok(locale);
     }
     let reader = challenge.opponent.unwrap_or(cx.invoker.id);
-    Ok(cx.reader_of(reader).await?.words)
+    Ok(cx.reader_of(reader).await?.locale)
 }

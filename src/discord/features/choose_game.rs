@@ -1,8 +1,8 @@
 //! The select menu with which a user says which game is meant.
 
 use crate::app::Refusal;
-use crate::discord::custom_id::Shown;
-use crate::discord::custom_id::action::{BoardRequest, GameAction, Purpose};
+use crate::discord::custom_id::BoardRef;
+use crate::discord::custom_id::action::{BoardRequest, GameAction, GameCommand};
 use crate::discord::features::{analysis, board, game_actions, plan, play};
 use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
@@ -13,21 +13,21 @@ use crate::model::GameId;
 /// A game was chosen: goes on with what the menu was opened for.
 pub(crate) async fn press(
     cx: &Cx<'_>,
-    purpose: Purpose,
+    purpose: GameCommand,
     chosen: &str,
 ) -> Result<Response, HandlerError> {
     let id = GameId(chosen.parse().unwrap_or(0));
     cx.app.acted(cx.invoker.id, id).await?;
     let response = match purpose {
         // The list stays: the user may want to open another game.
-        Purpose::Replay => return Ok(Response::Ephemeral(show(cx, id, Some(0)).await?)),
-        Purpose::Board => Response::Ephemeral(show(cx, id, None).await?),
-        Purpose::Move => play::compose(cx, id, None).await?,
-        Purpose::Resign => perform(cx, GameAction::Resign, id).await?,
-        Purpose::Draw => perform(cx, GameAction::OfferDraw, id).await?,
-        Purpose::Takeback => perform(cx, GameAction::TakeBack, id).await?,
-        Purpose::Plan => Response::Ephemeral(plan::show(cx, id).await?),
-        Purpose::Analyse => Response::Ephemeral(analysis::open(cx, id, None).await?),
+        GameCommand::Replay => return Ok(Response::Ephemeral(show(cx, id, Some(0)).await?)),
+        GameCommand::Board => Response::Ephemeral(show(cx, id, None).await?),
+        GameCommand::Move => play::compose(cx, id, None).await?,
+        GameCommand::Resign => perform(cx, GameAction::Resign, id).await?,
+        GameCommand::Draw => perform(cx, GameAction::OfferDraw, id).await?,
+        GameCommand::Takeback => perform(cx, GameAction::TakeBack, id).await?,
+        GameCommand::Plan => Response::Ephemeral(plan::show(cx, id).await?),
+        GameCommand::Analyse => Response::Ephemeral(analysis::open(cx, id, None).await?),
     };
     // The menu is no longer needed: the response takes its place.
     Ok(match response {
@@ -49,7 +49,7 @@ async fn show(cx: &Cx<'_>, game: GameId, ply: Option<u16>) -> Result<Message, Ha
 
 async fn perform(cx: &Cx<'_>, action: GameAction, id: GameId) -> Result<Response, HandlerError> {
     let row = cx.app.game_row(id).await?.ok_or(Refusal::UnknownGame)?;
-    let shown = Shown {
+    let shown = BoardRef {
         game: id,
         board: row.status.board,
     };

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::action::{GameAction, Purpose};
+use crate::discord::custom_id::action::{GameAction, GameCommand};
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::game_actions::perform;
 use crate::discord::interaction::command::{command, game_option, named_game};
@@ -21,13 +21,13 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
-    let id = find(cx, named_game(call), Purpose::Draw).await?;
+    let id = find(cx, named_game(call), GameCommand::Draw).await?;
     let game = cx.app.game(id, cx.now()).await?;
     let side = game.row.side_of(cx.invoker.id);
     // An open offer is answered; otherwise one is made.
     if let (Some(offer), Some(side)) = (game.draw_offer, side) {
-        let say = |name: &str| cx.reader.words.say(name, &[]);
-        let button = |action| CustomId::Menu(MenuAction::Do(action, shown(&game)));
+        let say = |name: &str| cx.reader.locale.text(name, &[]);
+        let button = |action| CustomId::Menu(MenuAction::GameAction(action, shown(&game)));
         let (text, keys) = if offer == side {
             let keys = vec![key(
                 &button(GameAction::WithdrawDraw),

@@ -1,8 +1,8 @@
 //! How the sides and the deal of a game were drawn, and how anyone can verify it.
 
 use crate::app::Refusal;
-use crate::app::challenge::fair_draw::Verdict;
-use crate::discord::i18n::Words;
+use crate::app::challenge::fair_draw::DrawCheck;
+use crate::discord::i18n::Locale;
 use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::response::Response;
@@ -16,16 +16,16 @@ pub(crate) async fn press(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerEr
     let verdict = cx.app.verify(id).await?;
     let verdict = verdict.ok_or(Refusal::UnknownGame)?;
     Ok(Response::Ephemeral(Message::text(explained(
-        cx.reader.words,
+        cx.reader.locale,
         id,
         &verdict,
     ))))
 }
 
-fn explained(words: &Words, id: GameId, verdict: &Verdict) -> String {
+fn explained(locale: &Locale, id: GameId, verdict: &DrawCheck) -> String {
     let draw = &verdict.draw;
     let say =
-        |name: &str, arg: &'static str, value: String| words.say(name, &[(arg, value.into())]);
+        |name: &str, arg: &'static str, value: String| locale.text(name, &[(arg, value.into())]);
     let sides = match (verdict.are_sides_drawn, draw.is_challenger_first) {
         (false, _) => "fair-sides-agreed",
         (true, true) => "fair-sides-first",
@@ -34,7 +34,7 @@ fn explained(words: &Words, id: GameId, verdict: &Verdict) -> String {
     let deal = if verdict.is_deal_drawn {
         say("fair-deal-drawn", "seed", draw.seed.to_string())
     } else {
-        words.say("fair-deal-agreed", &[])
+        locale.text("fair-deal-agreed", &[])
     };
     let mut lines = vec![say("fair-title", "game", id.to_string())];
     if let Some(game) = verdict.kept_from {
@@ -42,24 +42,24 @@ fn explained(words: &Words, id: GameId, verdict: &Verdict) -> String {
     }
     lines.extend([
         deal,
-        words.say(sides, &[]),
+        locale.text(sides, &[]),
         say("fair-commitment", "commitment", draw.commitment.clone()),
         say("fair-secret", "secret", draw.secret.clone()),
     ]);
     match verdict.card {
         None => {}
-        Some(0) => lines.push(words.say("fair-no-card", &[])),
+        Some(0) => lines.push(locale.text("fair-no-card", &[])),
         Some(card) => lines.push(say("fair-card", "card", card.to_string())),
     }
     let [commitment, hash] = verdict.commands();
     lines.extend([
         say("fair-accept", "accept", verdict.accept.to_string()),
         say("fair-draw", "hash", draw.hash.clone()),
-        words.say("fair-check", &[]),
+        locale.text("fair-check", &[]),
         // `hexpost` prints the same two lines on the command line.
         format!("```sh\n{commitment}\n{hash}\n```"),
-        words.say("fair-read", &[]),
-        words.say("fair-trust", &[]),
+        locale.text("fair-read", &[]),
+        locale.text("fair-trust", &[]),
     ]);
     if !verdict.problems.is_empty() {
         lines.push(say("fair-wrong", "game", id.to_string()));

@@ -2,9 +2,9 @@
 
 use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::action::Watch;
+use crate::discord::custom_id::action::FollowAction;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::i18n::Words;
+use crate::discord::i18n::Locale;
 use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::response::Response;
@@ -12,43 +12,49 @@ use crate::discord::interaction::viewer::{seen_by, viewer};
 use crate::discord::view::components::{follow_button, key, show_board};
 use crate::discord::view::format::{mention, variant};
 use crate::discord::view::game_summary;
-use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Choice, Message, SelectMenu};
+use crate::discord::view::message::{
+    ActionRow, Button, ButtonStyle, Message, SelectMenu, SelectOption,
+};
 use crate::model::{GameId, GameRow};
 
 /// Games on a page.
 const PAGE: usize = 10;
 
 /// Follows or unfollows a game, or changes how much the follower is told.
-pub(crate) async fn press(cx: &Cx<'_>, watch: Watch, id: GameId) -> Result<Response, HandlerError> {
+pub(crate) async fn press(
+    cx: &Cx<'_>,
+    watch: FollowAction,
+    id: GameId,
+) -> Result<Response, HandlerError> {
     // Unfollowing needs no permission to see the game.
-    if watch != Watch::Unfollow {
+    if watch != FollowAction::Unfollow {
         seen_by(cx, id).await?;
     }
     let (app, act) = (&cx.app, cx.act());
     let said = match watch {
-        Watch::Follow | Watch::Hush => {
+        FollowAction::Follow | FollowAction::Hush => {
             app.follow(&act, id, false).await?;
             "follow-quiet"
         }
-        Watch::Tell => {
+        FollowAction::Tell => {
             app.follow(&act, id, true).await?;
             "follow-told"
         }
-        Watch::Unfollow => {
+        FollowAction::Unfollow => {
             app.unfollow(&act, id).await?;
             "follow-none"
         }
     };
     let keys = match watch {
-        Watch::Follow | Watch::Hush => vec![
-            follow_button(cx.reader.words, Watch::Tell, id),
-            follow_button(cx.reader.words, Watch::Unfollow, id),
+        FollowAction::Follow | FollowAction::Hush => vec![
+            follow_button(cx.reader.locale, FollowAction::Tell, id),
+            follow_button(cx.reader.locale, FollowAction::Unfollow, id),
         ],
-        Watch::Tell => vec![
-            follow_button(cx.reader.words, Watch::Hush, id),
-            follow_button(cx.reader.words, Watch::Unfollow, id),
+        FollowAction::Tell => vec![
+            follow_button(cx.reader.locale, FollowAction::Hush, id),
+            follow_button(cx.reader.locale, FollowAction::Unfollow, id),
         ],
-        Watch::Unfollow => Vec::new(),
+        FollowAction::Unfollow => Vec::new(),
     };
     let rows = if keys.is_empty() {
         Vec::new()
@@ -56,7 +62,7 @@ pub(crate) async fn press(cx: &Cx<'_>, watch: Watch, id: GameId) -> Result<Respo
         vec![ActionRow::Buttons(keys)]
     };
     let reply = Message {
-        content: cx.reader.words.say(said, &[]),
+        content: cx.reader.locale.text(said, &[]),
         picture: None,
         rows,
     };
@@ -65,22 +71,22 @@ pub(crate) async fn press(cx: &Cx<'_>, watch: Watch, id: GameId) -> Result<Respo
 
 /// A page of the followed games, with a select menu to show one of them.
 pub(crate) async fn followed(cx: &Cx<'_>, page: u16) -> Result<Response, HandlerError> {
-    let words = cx.reader.words;
+    let locale = cx.reader.locale;
     let viewer = viewer(cx.invoker);
     let all = cx.app.visible_followed(&viewer, &cx.channels).await?;
     let pages = all.len().div_ceil(PAGE).max(1);
     let page = usize::from(page).min(pages - 1);
-    let mut lines = vec![words.say("followed-title", &[("count", all.len().into())])];
+    let mut lines = vec![locale.text("followed-title", &[("count", all.len().into())])];
     let mut options = Vec::new();
     for (row, is_told) in all.iter().skip(page * PAGE).take(PAGE) {
         let place = game_summary::link(cx, row).await?;
         lines.push(
-            format!("{} {place}", line(words, row, *is_told))
+            format!("{} {place}", line(locale, row, *is_told))
                 .trim_end()
                 .to_owned(),
         );
-        options.push(Choice {
-            label: label(cx, words, row).await,
+        options.push(SelectOption {
+            label: label(cx, locale, row).await,
             value: show_board(row.id).write(),
             description: None,
             is_chosen: false,
@@ -89,15 +95,15 @@ pub(crate) async fn followed(cx: &Cx<'_>, page: u16) -> Result<Response, Handler
     let mut rows = Vec::new();
     if !options.is_empty() {
         rows.push(ActionRow::SelectMenu(SelectMenu {
-            id: CustomId::Menu(MenuAction::Menu).write(),
-            placeholder: words.say("followed-look", &[]),
+            id: CustomId::Menu(MenuAction::Selected).write(),
+            placeholder: locale.text("followed-look", &[]),
             options,
         }));
     }
     let turn = |to: usize, label: &str, is_disabled: bool| Button {
         is_disabled,
         ..key(
-            &CustomId::Menu(MenuAction::Followed((to & 0xffff) as u16)),
+            &CustomId::Menu(MenuAction::FollowedPage((to & 0xffff) as u16)),
             label.to_owned(),
             ButtonStyle::Plain,
         )
@@ -107,10 +113,10 @@ pub(crate) async fn followed(cx: &Cx<'_>, page: u16) -> Result<Response, Handler
         keys.push(turn(page.wrapping_sub(1), "◀", page == 0));
         keys.push(turn(page + 1, "▶", page + 1 == pages));
     }
-    let back = CustomId::Menu(MenuAction::Games(0));
+    let back = CustomId::Menu(MenuAction::GamesPage(0));
     keys.push(key(
         &back,
-        words.say("key-own-games", &[]),
+        locale.text("key-own-games", &[]),
         ButtonStyle::Plain,
     ));
     rows.push(ActionRow::Buttons(keys));
@@ -121,17 +127,17 @@ pub(crate) async fn followed(cx: &Cx<'_>, page: u16) -> Result<Response, Handler
     }))
 }
 
-fn line(words: &Words, row: &GameRow, is_told: bool) -> String {
-    let someone = || words.say("someone", &[]);
+fn line(locale: &Locale, row: &GameRow, is_told: bool) -> String {
+    let someone = || locale.text("someone", &[]);
     let said = if is_told {
         "followed-line-told"
     } else {
         "followed-line"
     };
-    words.say(
+    locale.text(
         said,
         &[
-            ("variant", variant(words, &row.game, &row.variant).into()),
+            ("variant", variant(locale, &row.game, &row.variant).into()),
             (
                 "first",
                 row.players.first.map_or_else(someone, mention).into(),
@@ -145,7 +151,7 @@ fn line(words: &Words, row: &GameRow, is_told: bool) -> String {
 }
 
 /// The label of a game in a menu: the players, the variant, and the number of the game.
-async fn label(ctx: &Context, words: &'static Words, row: &GameRow) -> String {
+async fn label(ctx: &Context, locale: &'static Locale, row: &GameRow) -> String {
     let mut names = Vec::new();
     for player in row.players.iter() {
         let name = match player {
@@ -153,9 +159,9 @@ async fn label(ctx: &Context, words: &'static Words, row: &GameRow) -> String {
             None => None,
         };
         let name = name.map(|name| name.plain().to_owned());
-        names.push(name.unwrap_or_else(|| words.say("someone", &[])));
+        names.push(name.unwrap_or_else(|| locale.text("someone", &[])));
     }
-    let title = variant(words, &row.game, &row.variant);
+    let title = variant(locale, &row.game, &row.variant);
     let said: String = format!("{} · {title}", names.join(" – "));
     let said: String = said.chars().take(85).collect();
     format!("{said} · #{}", row.id)

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::app::{Act, AppError, Later, MOST_GIFT, Refusal, Takeback};
 use crate::discord::custom_id::action::GameAction;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::custom_id::{CustomId, Shown};
+use crate::discord::custom_id::{BoardRef, CustomId};
 use crate::discord::features::board::show_current;
 use crate::discord::features::game_menu::may_moderate;
 use crate::discord::features::{challenge, resign};
@@ -24,7 +24,7 @@ const DAY: Duration = Duration::from_hours(24);
 pub(crate) async fn perform(
     cx: &Cx<'_>,
     action: GameAction,
-    shown: Shown,
+    shown: BoardRef,
 ) -> Result<Response, HandlerError> {
     let app = &cx.app;
     let id = shown.game;
@@ -39,11 +39,11 @@ pub(crate) async fn perform(
             return Err(Refusal::NotAPlayer.into());
         }
         GameAction::Moderate => {
-            let say = |name: &str| cx.reader.words.say(name, &[]);
-            let button = CustomId::Menu(MenuAction::Do(GameAction::ModerateSurely, shown));
+            let say = |name: &str| cx.reader.locale.text(name, &[]);
+            let button = CustomId::Menu(MenuAction::GameAction(GameAction::ModerateSurely, shown));
             let keys = vec![
                 key(&button, say("key-moderate-surely"), ButtonStyle::Danger),
-                cancel_button(cx.reader.words),
+                cancel_button(cx.reader.locale),
             ];
             return Ok(Response::Update(Message {
                 content: say("moderate-sure"),
@@ -92,7 +92,7 @@ pub(crate) async fn perform(
     };
     cx.remember_token(id, cx.invoker);
     cx.wake();
-    let reply = Message::text(cx.reader.words.say(said, &[]));
+    let reply = Message::text(cx.reader.locale.text(said, &[]));
     Ok(Response::Show(reply))
 }
 
@@ -102,7 +102,7 @@ async fn later(cx: &Cx<'_>, act: &Act, id: GameId, later: Later) -> Result<Respo
     cx.wake();
     let when = ("when", hour(then).into());
     Ok(Response::Ephemeral(Message::text(
-        cx.reader.words.say("done-reminding", &[when]),
+        cx.reader.locale.text("done-reminding", &[when]),
     )))
 }
 

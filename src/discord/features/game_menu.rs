@@ -3,36 +3,36 @@
 use hexpost_engine::side::Side;
 
 use crate::app::game::state::Game;
-use crate::discord::custom_id::action::{BoardRequest, GameAction, Watch};
+use crate::discord::custom_id::action::{BoardRequest, FollowAction, GameAction};
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::custom_id::plan::{Analysing, Planning};
+use crate::discord::custom_id::plan::{AnalysisAction, PlanAction};
 use crate::discord::custom_id::replay::RecordAction;
-use crate::discord::custom_id::{CustomId, Shown};
+use crate::discord::custom_id::{BoardRef, CustomId};
 use crate::discord::features::notes;
-use crate::discord::i18n::Words;
+use crate::discord::i18n::Locale;
 use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::{self, seen_by};
 use crate::discord::view::board::{BoardView, shown};
 use crate::discord::view::components::{follow_button, key};
-use crate::discord::view::message::{ActionRow, ButtonStyle, Choice, Message, SelectMenu};
+use crate::discord::view::message::{ActionRow, ButtonStyle, Message, SelectMenu, SelectOption};
 use crate::model::{GameId, Time};
 
 /// Discord's limit of options in a select menu.
 const MOST_OPTIONS: usize = 25;
 
 /// Shows the menu of a game.
-pub(crate) async fn more(cx: &Cx<'_>, at: Shown) -> Result<Response, HandlerError> {
+pub(crate) async fn more(cx: &Cx<'_>, at: BoardRef) -> Result<Response, HandlerError> {
     seen_by(cx, at.game).await?;
     let game = cx.app.game(at.game, cx.now()).await?;
-    let words = cx.reader.words;
-    let say = |name: &str| words.say(name, &[]);
+    let locale = cx.reader.locale;
+    let say = |name: &str| locale.text(name, &[]);
     let here = shown(&game);
     let side = game.row.side_of(cx.invoker.id);
     let is_flipped = cx.reader.is_flipped(game.record.game().kind(), side);
     let view = |slot: u8, is_text: bool| {
-        CustomId::Menu(MenuAction::Look(BoardRequest {
+        CustomId::Menu(MenuAction::ShowBoard(BoardRequest {
             game: at.game,
             ply: None,
             is_flipped,
@@ -46,39 +46,39 @@ pub(crate) async fn more(cx: &Cx<'_>, at: Shown) -> Result<Response, HandlerErro
     ];
     if side.is_none() && !game.is_over() && game.row.server.is_some() {
         let watch = match cx.app.following(cx.invoker.id, at.game).await? {
-            None => vec![Watch::Follow],
-            Some(true) => vec![Watch::Hush, Watch::Unfollow],
-            Some(false) => vec![Watch::Tell, Watch::Unfollow],
+            None => vec![FollowAction::Follow],
+            Some(true) => vec![FollowAction::Hush, FollowAction::Unfollow],
+            Some(false) => vec![FollowAction::Tell, FollowAction::Unfollow],
         };
         let keys = watch
             .into_iter()
-            .map(|watch| follow_button(words, watch, at.game));
+            .map(|watch| follow_button(locale, watch, at.game));
         first.extend(keys);
     }
     let mut rows = vec![ActionRow::Buttons(first)];
     let mut rest = Vec::new();
     if let Some(side) = side.filter(|_| !game.is_over()) {
-        rows.extend(players_rows(&game, side, words, cx.now()));
+        rows.extend(players_rows(&game, side, locale, cx.now()));
         let is_muted = cx.app.is_muted(cx.invoker.id, at.game).await?;
         rest.extend(players_menu(&game, side, is_muted, cx.now()));
-        let record = CustomId::Menu(MenuAction::Keep(RecordAction::Files(at.game)));
+        let record = CustomId::Menu(MenuAction::Record(RecordAction::Files(at.game)));
         rest.push((record, "key-record"));
     }
     rest.extend(thinking(&game, side));
     if cx.app.is_drawn(at.game).await? {
-        rest.push((CustomId::Menu(MenuAction::Fair(at.game)), "key-fair"));
+        rest.push((CustomId::Menu(MenuAction::FairDraw(at.game)), "key-fair"));
     }
     if !game.is_over() && may_moderate(cx, at.game).await? {
         rest.push((
-            CustomId::Menu(MenuAction::Do(GameAction::Moderate, here)),
+            CustomId::Menu(MenuAction::GameAction(GameAction::Moderate, here)),
             "key-moderate",
         ));
     }
-    rows.extend(menu(words, &rest));
-    let names = cx.names_of(&game, words).await;
+    rows.extend(menu(locale, &rest));
+    let names = cx.names_of(&game, locale).await;
     let seen = BoardView::by(cx.reader, &game, &names, is_flipped);
     let note = notes::shown(cx, at.game).await?;
-    let offer = side.and_then(|side| own_offer(&game, side, words).or_else(|| seen.offers()));
+    let offer = side.and_then(|side| own_offer(&game, side, locale).or_else(|| seen.offers()));
     let content: Vec<String> = note.into_iter().chain(offer).chain([say("more")]).collect();
     Ok(Response::Ephemeral(Message {
         content: content.join("\n"),
@@ -88,15 +88,15 @@ pub(crate) async fn more(cx: &Cx<'_>, at: Shown) -> Result<Response, HandlerErro
 }
 
 /// The player's own open offer or request, as text.
-fn own_offer(game: &Game, side: Side, words: &Words) -> Option<String> {
+fn own_offer(game: &Game, side: Side, locale: &Locale) -> Option<String> {
     if game.draw_offer == Some(side) {
-        return Some(words.say("draw-yours-stands", &[]));
+        return Some(locale.text("draw-yours-stands", &[]));
     }
     if game.draw_offer.is_some() || game.takeback != Some(side) {
         return None;
     }
     let turn = ("turn", game.asked_back()?.into());
-    Some(words.say("takeback-yours-stands", &[turn]))
+    Some(locale.text("takeback-yours-stands", &[turn]))
 }
 
 /// Private tools: plan, analysis, note.
@@ -107,38 +107,38 @@ fn thinking(game: &Game, side: Option<Side>) -> Vec<(CustomId, &'static str)> {
         && !game.is_over()
         && (side != game.to_move() || game.record.game().is_setting_up())
     {
-        let plan = CustomId::Menu(MenuAction::Plan(Planning::Show(id)));
+        let plan = CustomId::Menu(MenuAction::Plan(PlanAction::Show(id)));
         all.push((plan, "more-plan"));
     }
-    let analyse = CustomId::Menu(MenuAction::Analysis(Analysing::Open(id, None)));
+    let analyse = CustomId::Menu(MenuAction::Analysis(AnalysisAction::Open(id, None)));
     all.push((analyse, "more-analyse"));
     all.push((CustomId::Menu(MenuAction::Note(id)), "more-note"));
     all
 }
 
 /// A select menu of the rarer actions; `None` if there are none.
-fn menu(words: &Words, buttons: &[(CustomId, &str)]) -> Option<ActionRow> {
-    let options = buttons.iter().map(|(button, label)| Choice {
-        label: words.say(label, &[]),
+fn menu(locale: &Locale, buttons: &[(CustomId, &str)]) -> Option<ActionRow> {
+    let options = buttons.iter().map(|(button, label)| SelectOption {
+        label: locale.text(label, &[]),
         value: button.write(),
         description: None,
         is_chosen: false,
     });
-    let options: Vec<Choice> = options.take(MOST_OPTIONS).collect();
+    let options: Vec<SelectOption> = options.take(MOST_OPTIONS).collect();
     (!options.is_empty()).then(|| {
         ActionRow::SelectMenu(SelectMenu {
-            id: CustomId::Menu(MenuAction::Menu).write(),
-            placeholder: words.say("more-menu", &[]),
+            id: CustomId::Menu(MenuAction::Selected).write(),
+            placeholder: locale.text("more-menu", &[]),
             options,
         })
     })
 }
 
 /// The buttons of a player: draw, take-back, resignation.
-fn players_rows(game: &Game, side: Side, words: &Words, now: Time) -> Vec<ActionRow> {
-    let say = |name: &str| words.say(name, &[]);
+fn players_rows(game: &Game, side: Side, locale: &Locale, now: Time) -> Vec<ActionRow> {
+    let say = |name: &str| locale.text(name, &[]);
     let here = shown(game);
-    let button = |action| CustomId::Menu(MenuAction::Do(action, here));
+    let button = |action| CustomId::Menu(MenuAction::GameAction(action, here));
     let draw = match game.draw_offer {
         Some(offer) if offer == side => {
             vec![key(
@@ -232,7 +232,7 @@ fn players_menu(
             actions.push((GameAction::NoticeSilence, "key-notice-silence"));
         }
     }
-    let button = |(action, label)| (CustomId::Menu(MenuAction::Do(action, here)), label);
+    let button = |(action, label)| (CustomId::Menu(MenuAction::GameAction(action, here)), label);
     actions.into_iter().map(button).collect()
 }
 

@@ -40,7 +40,7 @@ pub(crate) async fn press(cx: &Cx<'_>, page: u16) -> Result<Response, HandlerErr
 
 /// A page of the list.
 pub(crate) async fn list(cx: &Cx<'_>, page: u16) -> Result<Message, HandlerError> {
-    let words = cx.reader.words;
+    let locale = cx.reader.locale;
     let games = cx.app.my_games(cx.invoker.id, cx.now()).await?;
     let to_me = cx.app.challenges_to(cx.invoker.id).await?;
     let by_me = cx.app.challenges_by(cx.invoker.id).await?;
@@ -49,32 +49,32 @@ pub(crate) async fn list(cx: &Cx<'_>, page: u16) -> Result<Message, HandlerError
     let followed = followed.len();
     if games.is_empty() && to_me.is_empty() && by_me.is_empty() && followed == 0 {
         return Ok(Message {
-            content: words.say("games-none", &[]),
+            content: locale.text("games-none", &[]),
             picture: None,
-            rows: vec![first_steps_row(words)],
+            rows: vec![first_steps_row(locale)],
         });
     }
     let pages = games.len().div_ceil(PAGE).max(1);
     let page = usize::from(page).min(pages - 1);
-    let mut lines = vec![words.say("games-title", &[("count", games.len().into())])];
+    let mut lines = vec![locale.text("games-title", &[("count", games.len().into())])];
     for listed in games.iter().skip(page * PAGE).take(PAGE) {
         let place = link(cx, &listed.row).await?;
         lines.push(line(cx, cx.reader, listed, &place).await?);
     }
     for challenge in to_me.iter().chain(&by_me).take(MOST_CHALLENGES) {
-        let name = variant(words, &challenge.terms.game, &challenge.terms.variant);
+        let name = variant(locale, &challenge.terms.game, &challenge.terms.variant);
         let other = if challenge.challenger == Some(cx.invoker.id) {
             challenge.opponent
         } else {
             challenge.challenger
         };
-        let other = other.map_or_else(|| words.say("anyone", &[]), mention);
+        let other = other.map_or_else(|| locale.text("anyone", &[]), mention);
         let key = if challenge.challenger == Some(cx.invoker.id) {
             "games-challenge-by"
         } else {
             "games-challenge-to"
         };
-        let said = words.say(key, &[("variant", name.into()), ("other", other.into())]);
+        let said = locale.text(key, &[("variant", name.into()), ("other", other.into())]);
         let card = card_link(cx, challenge).await?;
         lines.push(format!("{said} {card}").trim_end().to_owned());
     }
@@ -86,7 +86,7 @@ pub(crate) async fn list(cx: &Cx<'_>, page: u16) -> Result<Message, HandlerError
         let turn = |to: usize, label: &str, is_disabled: bool| Button {
             is_disabled,
             ..key(
-                &CustomId::Menu(MenuAction::Games(to as u16)),
+                &CustomId::Menu(MenuAction::GamesPage(to as u16)),
                 label.to_owned(),
                 ButtonStyle::Plain,
             )
@@ -98,8 +98,8 @@ pub(crate) async fn list(cx: &Cx<'_>, page: u16) -> Result<Message, HandlerError
         ]));
     }
     if followed > 0 {
-        let button = CustomId::Menu(MenuAction::Followed(0));
-        let label = words.say("key-followed", &[("count", followed.into())]);
+        let button = CustomId::Menu(MenuAction::FollowedPage(0));
+        let label = locale.text("key-followed", &[("count", followed.into())]);
         rows.push(ActionRow::Buttons(vec![key(
             &button,
             label,

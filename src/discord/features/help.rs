@@ -5,13 +5,13 @@ use serde_json::Value;
 use crate::app::AppError;
 use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::action::Room;
+use crate::discord::custom_id::action::OnboardingScreen;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::rules;
 use crate::discord::interaction::command::command;
 use crate::discord::interaction::request::{Invoker, Request};
 use crate::discord::interaction::response::Response;
-use crate::discord::rule_pages::Page;
+use crate::discord::rule_pages::RulePage;
 use crate::discord::view::components::{key, lessons_button, open_challenge_button};
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
 use crate::discord::view::reader::Reader;
@@ -22,7 +22,7 @@ pub(crate) fn slash_command() -> Value {
 
 pub(crate) fn run(reader: &Reader) -> Response {
     Response::Ephemeral(Message {
-        content: reader.words.say("help", &[]),
+        content: reader.locale.text("help", &[]),
         picture: None,
         rows: vec![help_row(reader)],
     })
@@ -42,7 +42,7 @@ pub(crate) fn may_follow_with_welcome(request: &Request) -> bool {
                 CustomId::Accept(_)
                     | CustomId::Decline(_)
                     | CustomId::More(_)
-                    | CustomId::Menu(MenuAction::Look(_))
+                    | CustomId::Menu(MenuAction::ShowBoard(_))
             )
         ),
         Request::Autocomplete(..) | Request::ModalSubmit { .. } => false,
@@ -67,25 +67,25 @@ pub(crate) async fn welcome_message(
     }
     let reader = ctx.reader(invoker).await?;
     Ok(Some(Message {
-        content: reader.words.say("welcome", &[]),
+        content: reader.locale.text("welcome", &[]),
         picture: None,
         rows: vec![ActionRow::Buttons(vec![
-            lessons_button(reader.words),
-            open_challenge_button(reader.words),
+            lessons_button(reader.locale),
+            open_challenge_button(reader.locale),
         ])],
     }))
 }
 
 /// The buttons below the help.
 pub(crate) fn help_row(reader: &Reader) -> ActionRow {
-    let settings = CustomId::Menu(MenuAction::Enter(Room::Settings));
+    let settings = CustomId::Menu(MenuAction::Onboarding(OnboardingScreen::Settings));
     ActionRow::Buttons(vec![
-        rules::page_button(reader, Page::FIRST),
-        lessons_button(reader.words),
-        open_challenge_button(reader.words),
+        rules::page_button(reader, RulePage::FIRST),
+        lessons_button(reader.locale),
+        open_challenge_button(reader.locale),
         key(
             &settings,
-            reader.words.say("key-settings", &[]),
+            reader.locale.text("key-settings", &[]),
             ButtonStyle::Plain,
         ),
     ])

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use crate::app::game::history::Filter;
 use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::action::Purpose;
+use crate::discord::custom_id::action::GameCommand;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::custom_id::replay::{List, Replay};
+use crate::discord::custom_id::replay::{HistoryQuery, ReplayAction};
 use crate::discord::interaction::command::{STRING, USER, choice, command, option};
 use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
@@ -16,7 +16,9 @@ use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::components::{first_steps_row, key};
 use crate::discord::view::format::{mention, variant};
-use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Choice, Message, SelectMenu};
+use crate::discord::view::message::{
+    ActionRow, Button, ButtonStyle, Message, SelectMenu, SelectOption,
+};
 use crate::discord::view::reader::Reader;
 use crate::discord::view::variants::offered;
 use crate::model::{GameResult, GameRow};
@@ -33,14 +35,14 @@ pub(crate) fn slash_command() -> Value {
         .iter()
         .map(|kind| {
             let name = kind.as_str();
-            choice(name, |words| words.say(&format!("{name}-name"), &[]))
+            choice(name, |locale| locale.text(&format!("{name}-name"), &[]))
         })
         .collect();
     let mut kind = option(STRING, "history", "variant");
     kind["choices"] = offered()
         .map(|(game, name)| {
             let value = format!("{game} {name}");
-            choice(value, |words| variant(words, game, name))
+            choice(value, |locale| variant(locale, game, name))
         })
         .collect();
     let mut result = option(STRING, "history", "result");
@@ -48,7 +50,7 @@ pub(crate) fn slash_command() -> Value {
         .into_iter()
         .map(|score| {
             let name = score.as_str();
-            choice(name, |words| words.say(&format!("score-{name}"), &[]))
+            choice(name, |locale| locale.text(&format!("score-{name}"), &[]))
         })
         .collect::<Vec<Value>>()
         .into();
@@ -64,14 +66,14 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
             .into_iter()
             .find(|score| score.as_str() == name)
     };
-    let mut list = List {
+    let mut list = HistoryQuery {
         opponent: call.person("opponent").map(|person| person.id),
-        game: call.text("game").and_then(of).copied(),
+        game: call.string("game").and_then(of).copied(),
         variant: None,
-        score: call.text("result").and_then(score),
+        score: call.string("result").and_then(score),
         after: None,
     };
-    if let Some((game, name)) = call.text("variant").and_then(|text| text.split_once(' '))
+    if let Some((game, name)) = call.string("variant").and_then(|text| text.split_once(' '))
         && let Some(kind) = of(game)
     {
         list.game = Some(*kind);
@@ -81,8 +83,8 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
 }
 
 /// A page of the list.
-pub(crate) async fn page(cx: &Cx<'_>, list: List) -> Result<Message, HandlerError> {
-    let words = cx.reader.words;
+pub(crate) async fn page(cx: &Cx<'_>, list: HistoryQuery) -> Result<Message, HandlerError> {
+    let locale = cx.reader.locale;
     let filter = Filter {
         opponent: list.opponent,
         game: list.game.map(|game| game.as_str().to_owned()),
@@ -106,7 +108,7 @@ pub(crate) async fn page(cx: &Cx<'_>, list: List) -> Result<Message, HandlerErro
         };
         lines.push(format!("{number}. {said}"));
         let named = format!("{number}. {}", label(cx, row));
-        options.push(Choice {
+        options.push(SelectOption {
             label: named.chars().take(LONGEST_LABEL).collect(),
             value: row.id.to_string(),
             description: None,
@@ -114,29 +116,29 @@ pub(crate) async fn page(cx: &Cx<'_>, list: List) -> Result<Message, HandlerErro
         });
     }
     if found.games.is_empty() {
-        if list == List::default() {
-            lines = vec![words.say("history-none-yet", &[])];
+        if list == HistoryQuery::default() {
+            lines = vec![locale.text("history-none-yet", &[])];
         } else {
-            lines.push(words.say("history-none", &[]));
+            lines.push(locale.text("history-none", &[]));
         }
     }
     let mut rows = Vec::new();
     if found.games.is_empty() && list.after.is_none() {
-        rows.push(first_steps_row(words));
+        rows.push(first_steps_row(locale));
     }
     if !options.is_empty() {
         rows.push(ActionRow::SelectMenu(SelectMenu {
-            id: CustomId::Menu(MenuAction::Choose(Purpose::Replay)).write(),
-            placeholder: words.say("history-open", &[]),
+            id: CustomId::Menu(MenuAction::ChooseGame(GameCommand::Replay)).write(),
+            placeholder: locale.text("history-open", &[]),
             options,
         }));
     }
     if list.after.is_some() || found.next.is_some() {
-        let turn = |to: List, label: &str, is_disabled: bool| Button {
+        let turn = |to: HistoryQuery, label: &str, is_disabled: bool| Button {
             is_disabled,
             ..key(
-                &CustomId::Menu(MenuAction::Replay(Replay::List(to))),
-                words.say(label, &[]),
+                &CustomId::Menu(MenuAction::Replay(ReplayAction::List(to))),
+                locale.text(label, &[]),
                 ButtonStyle::Plain,
             )
         };
@@ -155,38 +157,38 @@ pub(crate) async fn page(cx: &Cx<'_>, list: List) -> Result<Message, HandlerErro
 }
 
 /// The title: the filters of the list.
-fn title(reader: &Reader, list: List) -> String {
-    let words = reader.words;
+fn title(reader: &Reader, list: HistoryQuery) -> String {
+    let locale = reader.locale;
     let mut said = Vec::new();
     said.extend(list.opponent.map(mention));
     said.extend(match (list.game, list.variant) {
-        (Some(game), Some(name)) => Some(variant(words, game.as_str(), name)),
-        (Some(game), None) => Some(words.say(&format!("{}-name", game.as_str()), &[])),
+        (Some(game), Some(name)) => Some(variant(locale, game.as_str(), name)),
+        (Some(game), None) => Some(locale.text(&format!("{}-name", game.as_str()), &[])),
         (None, _) => None,
     });
     let score = list.score.map(GameResult::as_str);
-    said.extend(score.map(|name| words.say(&format!("score-{name}"), &[])));
+    said.extend(score.map(|name| locale.text(&format!("score-{name}"), &[])));
     if said.is_empty() {
-        words.say("history-title", &[])
+        locale.text("history-title", &[])
     } else {
         let filter = ("filter", said.join(" · ").into());
-        words.say("history-title-of", &[filter])
+        locale.text("history-title-of", &[filter])
     }
 }
 
 /// A line of the list: the result, the opponent, and when the game ended.
 fn line(cx: &Cx<'_>, row: &GameRow) -> Option<String> {
-    let words = cx.reader.words;
+    let locale = cx.reader.locale;
     let side = row.side_of(cx.invoker.id)?;
     let score = GameResult::of(row, side)?;
     let end = row.status.end.as_ref()?;
-    let other = row.players[!side].map_or_else(|| words.say("someone", &[]), mention);
+    let other = row.players[!side].map_or_else(|| locale.text("someone", &[]), mention);
     let when = format!("<t:{}:d>", end.at.0.div_euclid(1000));
-    Some(words.say(
+    Some(locale.text(
         &format!("history-{}", score.as_str()),
         &[
             ("other", other.into()),
-            ("variant", variant(words, &row.game, &row.variant).into()),
+            ("variant", variant(locale, &row.game, &row.variant).into()),
             ("count", (row.status.plies.max(0) as u64).into()),
             ("when", when.into()),
         ],
@@ -195,13 +197,13 @@ fn line(cx: &Cx<'_>, row: &GameRow) -> Option<String> {
 
 /// The label of a game in a menu: opponent, variant, result, number.
 pub(crate) fn label(cx: &Cx<'_>, row: &GameRow) -> String {
-    let words = cx.reader.words;
+    let locale = cx.reader.locale;
     let side = row.side_of(cx.invoker.id).unwrap_or(Side::First);
     let name = row.players[!side].and_then(|player| cx.names.known(player));
-    let name = name.map_or_else(|| words.say("someone", &[]), |name| name.short(40));
+    let name = name.map_or_else(|| locale.text("someone", &[]), |name| name.short(40));
     let score = GameResult::of(row, side).map_or("nothing", GameResult::as_str);
-    let game = variant(words, &row.game, &row.variant);
-    let score = words.say(&format!("score-{score}"), &[]);
+    let game = variant(locale, &row.game, &row.variant);
+    let score = locale.text(&format!("score-{score}"), &[]);
     let said: String = format!("{name} · {game} · {score}");
     let said: String = said.chars().take(80).collect();
     format!("{said} · #{}", row.id)

@@ -8,7 +8,7 @@ use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::LeaderboardPage;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::i18n::Words;
+use crate::discord::i18n::Locale;
 use crate::discord::i18n::rating::{
     deviation_in_words, game_name, number_in_words, rating_in_words,
 };
@@ -29,12 +29,12 @@ pub(crate) fn slash_command() -> Value {
     let mut game = option(STRING, "leaderboard", "game");
     game["choices"] = GameKind::ALL
         .iter()
-        .map(|kind| choice(kind.as_str(), |words| game_name(words, *kind)))
+        .map(|kind| choice(kind.as_str(), |locale| game_name(locale, *kind)))
         .collect();
     let mut scope = option(STRING, "leaderboard", "scope");
     scope["choices"] = ["server", "overall"]
         .into_iter()
-        .map(|scope| choice(scope, |words| words.say(&format!("scope-{scope}"), &[])))
+        .map(|scope| choice(scope, |locale| locale.text(&format!("scope-{scope}"), &[])))
         .collect();
     command("leaderboard", vec![game, scope])
 }
@@ -42,14 +42,14 @@ pub(crate) fn slash_command() -> Value {
 pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
     let named = GameKind::ALL
         .iter()
-        .find(|kind| Some(kind.as_str()) == call.text("game"));
+        .find(|kind| Some(kind.as_str()) == call.string("game"));
     let kind = match named {
         Some(kind) => *kind,
         None => cx.app.usual_kind(cx.invoker.id).await?,
     };
     let best = LeaderboardPage {
         kind,
-        is_server: call.text("scope") != Some("overall"),
+        is_server: call.string("scope") != Some("overall"),
         page: 0,
         slot: 0,
     };
@@ -63,7 +63,7 @@ pub(crate) async fn press(cx: &Cx<'_>, page: LeaderboardPage) -> Result<Response
 
 /// A page of the list.
 pub(crate) async fn list(cx: &Cx<'_>, best: LeaderboardPage) -> Result<Message, HandlerError> {
-    let (words, now) = (cx.reader.words, cx.now());
+    let (locale, now) = (cx.reader.locale, cx.now());
     // Outside of guilds there is only the global list.
     let server = cx.invoker.server.filter(|_| best.is_server);
     let page = (usize::from(best.page), PAGE);
@@ -76,23 +76,23 @@ pub(crate) async fn list(cx: &Cx<'_>, best: LeaderboardPage) -> Result<Message, 
     } else {
         "leaders-title-overall"
     };
-    let mut lines = vec![words.say(title, &[("game", game_name(words, best.kind).into())])];
+    let mut lines = vec![locale.text(title, &[("game", game_name(locale, best.kind).into())])];
     if leaders.lines.is_empty() {
-        lines.push(words.say("leaders-none", &[]));
+        lines.push(locale.text("leaders-none", &[]));
     } else {
         for line in &leaders.lines {
             let name = called(cx, line.player, server.is_some()).await;
-            lines.push(leader(words, line, name, now));
+            lines.push(leader(locale, line, name, now));
         }
-        lines.push(own(words, &leaders));
+        lines.push(own(locale, &leaders));
     }
     if leaders.lines.iter().any(|line| line.place.is_none()) {
-        lines.push(words.say("rating-provisional", &[]));
+        lines.push(locale.text("rating-provisional", &[]));
     }
     if leaders.pages > 1 {
         let page = ("page", (leaders.page + 1).to_string().into());
         let pages = ("pages", leaders.pages.to_string().into());
-        lines.push(words.say("leaders-page", &[page, pages]));
+        lines.push(locale.text("leaders-page", &[page, pages]));
     }
     let is_server = server.is_some();
     let here = LeaderboardPage {
@@ -103,7 +103,7 @@ pub(crate) async fn list(cx: &Cx<'_>, best: LeaderboardPage) -> Result<Message, 
     Ok(Message {
         content: lines.join("\n"),
         picture: None,
-        rows: rows(words, here, &leaders, cx.invoker.server.is_some()),
+        rows: rows(locale, here, &leaders, cx.invoker.server.is_some()),
     })
 }
 
@@ -119,12 +119,12 @@ async fn called(ctx: &Context, player: PlayerId, is_of_server: bool) -> String {
 }
 
 /// A line of the list.
-fn leader(words: &Words, leader: &Leader, name: String, now: Time) -> String {
+fn leader(locale: &Locale, leader: &Leader, name: String, now: Time) -> String {
     let place = match leader.place {
         Some(place) => format!("`{place}.`"),
         None => "`–`".to_owned(),
     };
-    words.say(
+    locale.text(
         "leaders-line",
         &[
             ("place", place.into()),
@@ -137,30 +137,30 @@ fn leader(words: &Words, leader: &Leader, name: String, now: Time) -> String {
 }
 
 /// The rank of the invoker.
-fn own(words: &Words, leaders: &Leaders) -> String {
+fn own(locale: &Locale, leaders: &Leaders) -> String {
     let Some(own) = &leaders.own else {
-        return words.say("leaders-own-none", &[]);
+        return locale.text("leaders-own-none", &[]);
     };
     let rating = ("rating", number_in_words(&own.rating).into());
     match own.place {
         Some(place) => {
             let place = ("place", place.to_string().into());
             let count = ("count", leaders.placed.to_string().into());
-            words.say("leaders-own", &[place, count, rating])
+            locale.text("leaders-own", &[place, count, rating])
         }
-        None => words.say("leaders-own-provisional", &[rating]),
+        None => locale.text("leaders-own-provisional", &[rating]),
     }
 }
 
 /// Buttons for other pages, other games, and the scope of the list.
 fn rows(
-    words: &Words,
+    locale: &Locale,
     here: LeaderboardPage,
     leaders: &Leaders,
     is_on_server: bool,
 ) -> Vec<ActionRow> {
     let button = |best: LeaderboardPage, label: String| {
-        let button = CustomId::Menu(MenuAction::Leaders(best));
+        let button = CustomId::Menu(MenuAction::Leaderboard(best));
         key(&button, label, ButtonStyle::Plain)
     };
     let (page, last) = (leaders.page, leaders.pages - 1);
@@ -182,7 +182,12 @@ fn rows(
         ];
         if let Some(place) = leaders.own.and_then(|own| own.place) {
             let own = (place as usize - 1) / PAGE;
-            keys.push(turn(own, 4, &words.say("key-own-place", &[]), page == own));
+            keys.push(turn(
+                own,
+                4,
+                &locale.text("key-own-place", &[]),
+                page == own,
+            ));
         }
         rows.push(ActionRow::Buttons(keys));
     }
@@ -196,7 +201,7 @@ fn rows(
                 slot,
                 ..first
             };
-            button(best, game_name(words, kind))
+            button(best, game_name(locale, kind))
         })
         .take(4)
         .collect();
@@ -208,7 +213,7 @@ fn rows(
             slot: 9,
             ..first
         };
-        keys.push(button(best, words.say(label, &[])));
+        keys.push(button(best, locale.text(label, &[])));
     }
     if !keys.is_empty() {
         rows.push(ActionRow::Buttons(keys));

@@ -6,12 +6,12 @@ use hexpost_render::alt::describe;
 use hexpost_render::{View, marks};
 use serde_json::Value;
 
-use crate::app::lessons::{Lesson, LessonAttempt, Missed};
-use crate::app::{AppError, Move, Refusal};
-use crate::discord::composer::{self, Composer, Pressed, State};
-use crate::discord::custom_id::action::Learn;
+use crate::app::lessons::{Lesson, LessonAttempt, LessonMiss};
+use crate::app::{AppError, Refusal, TurnInput};
+use crate::discord::composer::{self, Composer, ComposerOutcome, ComposerState};
+use crate::discord::custom_id::action::LessonAction;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::custom_id::{CustomId, Table, Tap};
+use crate::discord::custom_id::{ComposerTarget, CustomId, Tap};
 use crate::discord::features::rules;
 use crate::discord::i18n::alt_text::reason;
 use crate::discord::i18n::refusal;
@@ -20,12 +20,12 @@ use crate::discord::interaction::command::command;
 use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::response::Response;
-use crate::discord::rule_pages::{Page, page_for};
+use crate::discord::rule_pages::{RulePage, page_for};
 use crate::discord::view::components::{key, open_challenge_button};
 use crate::discord::view::format::FILE;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{
-    ActionRow, Button, ButtonStyle, Choice, Message, Picture, SelectMenu,
+    ActionRow, Button, ButtonStyle, Message, Picture, SelectMenu, SelectOption,
 };
 use crate::discord::view::reader::Reader;
 
@@ -34,14 +34,14 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(cx: &Cx<'_>) -> Result<Response, HandlerError> {
-    let list = learn(cx, Learn::List).await?;
+    let list = learn(cx, LessonAction::List).await?;
     Ok(Response::Ephemeral(list))
 }
 
 /// A button of the lessons; it answers with a new message if `as_new_message`.
 pub(crate) async fn press(
     cx: &Cx<'_>,
-    what: Learn,
+    what: LessonAction,
     as_new_message: bool,
 ) -> Result<Response, HandlerError> {
     let message = learn(cx, what).await?;
@@ -53,17 +53,17 @@ pub(crate) async fn press(
 }
 
 /// The message for a button of the lessons.
-pub(crate) async fn learn(cx: &Cx<'_>, what: Learn) -> Result<Message, HandlerError> {
+pub(crate) async fn learn(cx: &Cx<'_>, what: LessonAction) -> Result<Message, HandlerError> {
     match what {
-        Learn::List => list(cx).await,
-        Learn::Open(lesson) => screen(cx.reader, lesson, &State::default()),
-        Learn::Solution(lesson) => Ok(answer(cx.reader, lesson)),
+        LessonAction::List => list(cx).await,
+        LessonAction::Open(lesson) => screen(cx.reader, lesson, &ComposerState::default()),
+        LessonAction::Solution(lesson) => Ok(answer(cx.reader, lesson)),
     }
 }
 
 /// A button of a lesson, on a message that it changes.
-fn go(what: Learn) -> CustomId {
-    CustomId::Menu(MenuAction::Learn {
+fn go(what: LessonAction) -> CustomId {
+    CustomId::Menu(MenuAction::Lesson {
         what,
         as_new_message: false,
     })
@@ -71,38 +71,38 @@ fn go(what: Learn) -> CustomId {
 
 fn title(reader: &Reader, lesson: Lesson) -> String {
     reader
-        .words
-        .say(&format!("lesson-title-{}", lesson.name), &[])
+        .locale
+        .text(&format!("lesson-title-{}", lesson.name), &[])
 }
 
 /// All lessons, and which of them are solved.
 async fn list(cx: &Cx<'_>) -> Result<Message, HandlerError> {
-    let words = cx.reader.words;
+    let locale = cx.reader.locale;
     let solved = cx.app.solved_lessons(cx.invoker.id).await?;
     let is_solved = |lesson: &Lesson| solved.contains(lesson);
     let all = Lesson::ALL;
-    let mut lines = vec![words.say("learn-title", &[])];
-    lines.push(words.say(
+    let mut lines = vec![locale.text("learn-title", &[])];
+    lines.push(locale.text(
         "learn-progress",
         &[("count", solved.len().into()), ("all", all.len().into())],
     ));
     let options = all.iter().map(|lesson| {
         let title = title(cx.reader, *lesson);
         let label = if is_solved(lesson) {
-            words.say("learn-solved", &[("title", title.into())])
+            locale.text("learn-solved", &[("title", title.into())])
         } else {
             title
         };
-        Choice {
+        SelectOption {
             label,
-            value: go(Learn::Open(*lesson)).write(),
+            value: go(LessonAction::Open(*lesson)).write(),
             description: None,
             is_chosen: false,
         }
     });
     let mut rows = vec![ActionRow::SelectMenu(SelectMenu {
-        id: CustomId::Menu(MenuAction::Menu).write(),
-        placeholder: words.say("learn-choose", &[]),
+        id: CustomId::Menu(MenuAction::Selected).write(),
+        placeholder: locale.text("learn-choose", &[]),
         options: options.collect(),
     })];
     if let Some(next) = all.iter().find(|lesson| !is_solved(lesson)) {
@@ -111,15 +111,15 @@ async fn list(cx: &Cx<'_>) -> Result<Message, HandlerError> {
         } else {
             "key-next-lesson"
         };
-        let button = go(Learn::Open(*next));
-        let next = key(&button, words.say(label, &[]), ButtonStyle::Primary);
+        let button = go(LessonAction::Open(*next));
+        let next = key(&button, locale.text(label, &[]), ButtonStyle::Primary);
         rows.push(ActionRow::Buttons(vec![
             next,
-            rules::page_button(cx.reader, Page::FIRST),
+            rules::page_button(cx.reader, RulePage::FIRST),
         ]));
     } else {
-        lines.push(words.say("learn-complete", &[]));
-        rows.push(ActionRow::Buttons(vec![open_challenge_button(words)]));
+        lines.push(locale.text("learn-complete", &[]));
+        rows.push(ActionRow::Buttons(vec![open_challenge_button(locale)]));
     }
     Ok(Message {
         content: lines.join("\n"),
@@ -131,8 +131,8 @@ async fn list(cx: &Cx<'_>) -> Result<Message, HandlerError> {
 fn composer<'a>(reader: &Reader, lesson: Lesson, position: &'a AnyGame) -> Composer<'a> {
     Composer {
         game: position,
-        table: Table::Lesson(lesson),
-        words: reader.words,
+        table: ComposerTarget::Lesson(lesson),
+        locale: reader.locale,
         input: reader.settings.input,
         touched: 0,
         usual: None,
@@ -151,7 +151,7 @@ fn lesson_names(reader: &Reader, learner: Side) -> BySide<UserText> {
         } else {
             "lesson-opponent"
         };
-        UserText::line(&reader.words.say(name, &[]))
+        UserText::line(&reader.locale.text(name, &[]))
     })
 }
 
@@ -162,11 +162,11 @@ fn head(reader: &Reader, lesson: Lesson) -> String {
         ("number", (lesson.index() + 1).into()),
         ("count", Lesson::ALL.len().into()),
     ];
-    reader.words.say("lesson-head", &args)
+    reader.locale.text("lesson-head", &args)
 }
 
 /// A screen of the composer below the task.
-fn screen(reader: &Reader, lesson: Lesson, state: &State) -> Result<Message, HandlerError> {
+fn screen(reader: &Reader, lesson: Lesson, state: &ComposerState) -> Result<Message, HandlerError> {
     let position = lesson.position();
     let composer = composer(reader, lesson, &position);
     let mut reply = composer.screen(state).map_err(Refusal::from)?.reply;
@@ -178,7 +178,7 @@ fn screen(reader: &Reader, lesson: Lesson, state: &State) -> Result<Message, Han
 /// The task.
 fn goal(reader: &Reader, lesson: Lesson) -> String {
     let goal = format!("lesson-goal-{}", lesson.name);
-    reader.words.say(&goal, &[])
+    reader.locale.text(&goal, &[])
 }
 
 /// Handles a tap in the composer of a lesson.
@@ -189,18 +189,18 @@ pub(crate) async fn tap(
     values: &[String],
 ) -> Result<Response, HandlerError> {
     Ok(match composer::press(tap, values) {
-        Pressed::Show { state, .. } => Response::Update(screen(cx.reader, lesson, &state)?),
-        Pressed::Play(steps) => try_turn(cx, lesson, &Move::Steps(steps)).await?,
-        Pressed::Close | Pressed::Aside => Response::Update(Message {
-            content: cx.reader.words.say("lesson-closed", &[]),
+        ComposerOutcome::Show { state, .. } => Response::Update(screen(cx.reader, lesson, &state)?),
+        ComposerOutcome::Play(steps) => try_turn(cx, lesson, &TurnInput::Steps(steps)).await?,
+        ComposerOutcome::Close | ComposerOutcome::Aside => Response::Update(Message {
+            content: cx.reader.locale.text("lesson-closed", &[]),
             picture: None,
             rows: vec![ActionRow::Buttons(vec![list_key(cx.reader)])],
         }),
-        Pressed::Type => {
+        ComposerOutcome::Type => {
             let position = lesson.position();
             Response::Modal(composer(cx.reader, lesson, &position).form())
         }
-        Pressed::Nothing => Response::Ack,
+        ComposerOutcome::Nothing => Response::Ack,
     })
 }
 
@@ -208,7 +208,7 @@ pub(crate) async fn tap(
 pub(crate) async fn try_turn(
     cx: &Cx<'_>,
     lesson: Lesson,
-    made: &Move,
+    made: &TurnInput,
 ) -> Result<Response, HandlerError> {
     let act = cx.act();
     let tried = match cx.app.try_lesson(&act, lesson, made).await {
@@ -228,22 +228,26 @@ async fn right(
     lesson: Lesson,
     tried: &LessonAttempt,
 ) -> Result<Message, HandlerError> {
-    let words = cx.reader.words;
+    let locale = cx.reader.locale;
     let praise = format!("lesson-praise-{}", lesson.name);
-    let praise = ("praise", words.say(&praise, &[]).into());
+    let praise = ("praise", locale.text(&praise, &[]).into());
     let mut lines = vec![
         head(cx.reader, lesson),
-        words.say("lesson-right", &[praise]),
+        locale.text("lesson-right", &[praise]),
     ];
     let solved = cx.app.solved_lessons(cx.invoker.id).await?;
     let mut keys = Vec::new();
     if let Some(next) = lesson.next() {
-        let label = words.say("key-next-lesson", &[]);
-        keys.push(key(&go(Learn::Open(next)), label, ButtonStyle::Primary));
+        let label = locale.text("key-next-lesson", &[]);
+        keys.push(key(
+            &go(LessonAction::Open(next)),
+            label,
+            ButtonStyle::Primary,
+        ));
     }
     if solved.len() == Lesson::ALL.len() {
-        lines.push(words.say("learn-complete", &[]));
-        keys.push(open_challenge_button(words));
+        lines.push(locale.text("learn-complete", &[]));
+        keys.push(open_challenge_button(locale));
     }
     keys.extend(rule_key(cx.reader, lesson));
     keys.push(list_key(cx.reader));
@@ -254,12 +258,12 @@ async fn right(
     })
 }
 
-fn wrong(reader: &Reader, lesson: Lesson, tried: &LessonAttempt, missed: &Missed) -> Message {
+fn wrong(reader: &Reader, lesson: Lesson, tried: &LessonAttempt, missed: &LessonMiss) -> Message {
     let why = ("why", why(reader, lesson, tried, missed).into());
     let content = [
         head(reader, lesson),
         goal(reader, lesson),
-        reader.words.say("lesson-wrong", &[why]),
+        reader.locale.text("lesson-wrong", &[why]),
     ];
     Message {
         content: content.join("\n"),
@@ -269,34 +273,34 @@ fn wrong(reader: &Reader, lesson: Lesson, tried: &LessonAttempt, missed: &Missed
 }
 
 /// What the turn missed, as text.
-fn why(reader: &Reader, lesson: Lesson, tried: &LessonAttempt, missed: &Missed) -> String {
-    let words = reader.words;
+fn why(reader: &Reader, lesson: Lesson, tried: &LessonAttempt, missed: &LessonMiss) -> String {
+    let locale = reader.locale;
     let after = &tried.after;
     let reply = |turn: &AnyTurn| ("reply", after.write(turn).unwrap_or_default().into());
-    let ending = |name: &str| ("reason", reason(words, after.kind(), name).into());
+    let ending = |name: &str| ("reason", reason(locale, after.kind(), name).into());
     match missed {
-        Missed::CanBeCaptured(turn) => {
-            let said = turn_in_words(words.language(), after, turn);
-            words.say("missed-capture", &[reply(turn), ("said", said.into())])
+        LessonMiss::CanBeCaptured(turn) => {
+            let said = turn_in_words(locale.language(), after, turn);
+            locale.text("missed-capture", &[reply(turn), ("said", said.into())])
         }
-        Missed::OtherKind => {
-            let said = turn_in_words(words.language(), &lesson.position(), &tried.turn);
-            words.say("missed-kind", &[("said", said.into())])
+        LessonMiss::OtherKind => {
+            let said = turn_in_words(locale.language(), &lesson.position(), &tried.turn);
+            locale.text("missed-kind", &[("said", said.into())])
         }
-        Missed::ShortChain(count) => words.say("missed-chain", &[("count", (*count).into())]),
-        Missed::NothingIsolated => words.say("missed-isolation", &[]),
-        Missed::LeftThere => words.say("missed-claim", &[]),
-        Missed::NotForced => words.say("missed-bait", &[]),
-        Missed::TooLittle(turn) => words.say("missed-return", &[reply(turn)]),
-        Missed::Loses(turn, name) => words.say("missed-loss", &[reply(turn), ending(name)]),
-        Missed::LosesAtOnce(name) => words.say("missed-own-loss", &[ending(name)]),
-        Missed::NoWin => words.say("missed-win", &[]),
+        LessonMiss::ShortChain(count) => locale.text("missed-chain", &[("count", (*count).into())]),
+        LessonMiss::NothingIsolated => locale.text("missed-isolation", &[]),
+        LessonMiss::LeftThere => locale.text("missed-claim", &[]),
+        LessonMiss::NotForced => locale.text("missed-bait", &[]),
+        LessonMiss::TooLittle(turn) => locale.text("missed-return", &[reply(turn)]),
+        LessonMiss::Loses(turn, name) => locale.text("missed-loss", &[reply(turn), ending(name)]),
+        LessonMiss::LosesAtOnce(name) => locale.text("missed-own-loss", &[ending(name)]),
+        LessonMiss::NoWin => locale.text("missed-win", &[]),
     }
 }
 
 /// A turn that the rules forbid.
 fn illegal(reader: &Reader, lesson: Lesson, refused: &Refusal) -> Message {
-    let said = refusal::refusal(reader.words.language(), refused);
+    let said = refusal::refusal(reader.locale.language(), refused);
     let mut rows = again_rows(reader, lesson, false);
     let kind = lesson.position().kind();
     if let Some(page) = page_for(refused, Some(kind))
@@ -314,7 +318,7 @@ fn illegal(reader: &Reader, lesson: Lesson, refused: &Refusal) -> Message {
 
 /// The solution of a lesson.
 fn answer(reader: &Reader, lesson: Lesson) -> Message {
-    let words = reader.words;
+    let locale = reader.locale;
     let position = lesson.position();
     let mut reply = Message {
         content: format!("{}\n{}", head(reader, lesson), goal(reader, lesson)),
@@ -326,10 +330,10 @@ fn answer(reader: &Reader, lesson: Lesson) -> Message {
             ("turn", position.write(&turn).unwrap_or_default().into()),
             (
                 "said",
-                turn_in_words(words.language(), &position, &turn).into(),
+                turn_in_words(locale.language(), &position, &turn).into(),
             ),
         ];
-        reply.content = format!("{}\n{}", reply.content, words.say("lesson-answer", &args));
+        reply.content = format!("{}\n{}", reply.content, locale.text("lesson-answer", &args));
         let after = lesson.tried(turn).after;
         reply.picture = Some(picture(reader, lesson, &turn, &after));
     }
@@ -344,16 +348,16 @@ fn picture(reader: &Reader, lesson: Lesson, turn: &AnyTurn, after: &AnyGame) -> 
     view.size = reader.size();
     view.is_cropped = true;
     Picture {
-        alt: describe(after, Some((&before, turn)), reader.words),
+        alt: describe(after, Some((&before, turn)), reader.locale),
         view,
         file: FILE,
     }
 }
 
 fn again_rows(reader: &Reader, lesson: Lesson, is_answered: bool) -> Vec<ActionRow> {
-    let say = |name: &str| reader.words.say(name, &[]);
-    let again = go(Learn::Open(lesson));
-    let answer = go(Learn::Solution(lesson));
+    let say = |name: &str| reader.locale.text(name, &[]);
+    let again = go(LessonAction::Open(lesson));
+    let answer = go(LessonAction::Solution(lesson));
     let mut keys = vec![key(&again, say("key-lesson-again"), ButtonStyle::Primary)];
     if !is_answered {
         keys.push(key(&answer, say("key-lesson-answer"), ButtonStyle::Plain));
@@ -363,13 +367,13 @@ fn again_rows(reader: &Reader, lesson: Lesson, is_answered: bool) -> Vec<ActionR
 }
 
 fn list_key(reader: &Reader) -> Button {
-    let label = reader.words.say("key-lessons", &[]);
-    key(&go(Learn::List), label, ButtonStyle::Plain)
+    let label = reader.locale.text("key-lessons", &[]);
+    key(&go(LessonAction::List), label, ButtonStyle::Plain)
 }
 
 /// The page of the rules that explains a lesson.
 fn rule_key(reader: &Reader, lesson: Lesson) -> Option<Button> {
-    let page = Page::ALL
+    let page = RulePage::ALL
         .iter()
         .find(|page| page.lessons.contains(&lesson.name))?;
     Some(rules::rule_button(reader, *page))

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::discord::custom_id::action::Lobby;
+use crate::discord::custom_id::action::LobbyAction;
 use crate::discord::features::challenge::accepted;
 use crate::discord::interaction::command::{BOOLEAN, command, option};
 use crate::discord::interaction::cx::Cx;
@@ -10,7 +10,7 @@ use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::{may_accept, may_moderate, viewer};
-use crate::discord::view::lobby::{Listed, PAGE};
+use crate::discord::view::lobby::{LobbyPage, PAGE};
 use crate::discord::view::message::Message;
 use crate::model::{GameId, ServerId};
 
@@ -30,13 +30,13 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
 }
 
 fn server(cx: &Cx<'_>) -> Result<ServerId, HandlerError> {
-    let say = || HandlerError::Explained(cx.reader.words.say("lobby-no-server", &[]));
+    let say = || HandlerError::Explained(cx.reader.locale.text("lobby-no-server", &[]));
     cx.invoker.server.ok_or_else(say)
 }
 
 /// Starts or stops showing the open challenges in a message in this channel.
 async fn pin(cx: &Cx<'_>, server: ServerId, is_on: bool) -> Result<Response, HandlerError> {
-    let say = |name: &str| cx.reader.words.say(name, &[]);
+    let say = |name: &str| cx.reader.locale.text(name, &[]);
     if !may_moderate(cx, Some(server)).await? {
         return Err(HandlerError::Explained(say("lobby-not-yours")));
     }
@@ -75,23 +75,23 @@ async fn list(cx: &Cx<'_>, page: u16) -> Result<Message, HandlerError> {
     }
     let mut standing = app.standing_of(cx.invoker.id).await?;
     standing.retain(|(_, challenge)| challenge.server == Some(server));
-    let listed = Listed {
+    let listed = LobbyPage {
         challenges: &challenges,
         page,
         count,
     };
-    Ok(listed.list(cx.reader.words, cx.invoker.id, &standing))
+    Ok(listed.list(cx.reader.locale, cx.invoker.id, &standing))
 }
 
 /// Handles a button of the list.
-pub(crate) async fn press(cx: &Cx<'_>, pressed: Lobby) -> Result<Response, HandlerError> {
+pub(crate) async fn press(cx: &Cx<'_>, pressed: LobbyAction) -> Result<Response, HandlerError> {
     let act = cx.act();
     let said = match pressed {
-        Lobby::Page(page) => {
+        LobbyAction::Page(page) => {
             let list = list(cx, page).await?;
             return Ok(Response::Show(list));
         }
-        Lobby::Play(id) => {
+        LobbyAction::Play(id) => {
             play(cx, id).await?;
             // A game started from the public message is announced in public.
             if cx.lack(cx.invoker).is_none() && !cx.is_on_ephemeral {
@@ -99,17 +99,17 @@ pub(crate) async fn press(cx: &Cx<'_>, pressed: Lobby) -> Result<Response, Handl
             }
             "lobby-playing"
         }
-        Lobby::Withdraw(id) => {
+        LobbyAction::Withdraw(id) => {
             cx.app.withdraw(&act, id).await?;
             "lobby-withdrawn"
         }
-        Lobby::EndStanding(id) => {
+        LobbyAction::EndStanding(id) => {
             cx.app.stop_standing(&act, id).await?;
             "lobby-stopped"
         }
     };
     cx.wake();
-    let said = cx.reader.words.say(said, &[]);
+    let said = cx.reader.locale.text(said, &[]);
     if !cx.is_on_ephemeral {
         return Ok(Response::Ephemeral(Message::text(said)));
     }

@@ -38,19 +38,19 @@ pub(crate) mod vacation;
 
 use serde_json::Value;
 
-use crate::app::Move;
-use crate::discord::custom_id::action::{Reminding, Room};
+use crate::app::TurnInput;
+use crate::discord::custom_id::action::{OnboardingScreen, ReminderSetting};
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::custom_id::plan::Planning;
+use crate::discord::custom_id::plan::PlanAction;
 use crate::discord::custom_id::replay::RecordAction;
-use crate::discord::custom_id::{CustomId, Table};
+use crate::discord::custom_id::{ComposerTarget, CustomId};
 use crate::discord::interaction::autocomplete::Suggestion;
 use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
-use crate::discord::interaction::request::{CommandCall, Person};
+use crate::discord::interaction::request::{CommandCall, UserOption};
 use crate::discord::interaction::response::Response;
 use crate::discord::view::message::Message;
-use play::Typed;
+use play::TurnSource;
 
 /// Declares the slash commands: the name of each, the feature that defines it, and its handler.
 macro_rules! slash_commands {
@@ -71,7 +71,7 @@ macro_rules! slash_commands {
             match $call.name.as_str() {
                 $($name => $run,)*
                 _ => {
-                    let text = $cx.reader.words.say("unknown-command", &[]);
+                    let text = $cx.reader.locale.text("unknown-command", &[]);
                     Err(HandlerError::Explained(text))
                 }
             }
@@ -107,7 +107,7 @@ slash_commands! { |cx, call|
 }
 
 /// Handles the user command, an entry in the context menu of a user.
-pub(crate) fn run_user_command(cx: &Cx<'_>, person: &Person) -> Result<Response, HandlerError> {
+pub(crate) fn run_user_command(cx: &Cx<'_>, person: &UserOption) -> Result<Response, HandlerError> {
     challenge::choose(cx, person)
 }
 
@@ -145,11 +145,13 @@ pub(crate) async fn press(
         CustomId::Move(shown) => play::compose(cx, shown.game, Some(shown.board)).await,
         CustomId::More(shown) => game_menu::more(cx, shown).await,
         CustomId::Typed(_) => Ok(Response::Ack),
-        CustomId::Compose(Table::Game(shown), tap) => play::tap(cx, shown, tap, values).await,
-        CustomId::Compose(Table::Lesson(lesson), tap) => {
+        CustomId::Compose(ComposerTarget::Game(shown), tap) => {
+            play::tap(cx, shown, tap, values).await
+        }
+        CustomId::Compose(ComposerTarget::Lesson(lesson), tap) => {
             lessons::tap(cx, lesson, tap, values).await
         }
-        CustomId::Compose(Table::Analysis(board, at), tap) => {
+        CustomId::Compose(ComposerTarget::Analysis(board, at), tap) => {
             analysis::tap(cx, (board, at), tap, values).await
         }
         CustomId::Menu(action) => press_menu(cx, action, values).await,
@@ -164,47 +166,49 @@ async fn press_menu(
 ) -> Result<Response, HandlerError> {
     let chosen = values.first().map(String::as_str).unwrap_or_default();
     match action {
-        MenuAction::Do(action, shown) => game_actions::perform(cx, action, shown).await,
-        MenuAction::Look(request) => board::press(cx, request).await,
+        MenuAction::GameAction(action, shown) => game_actions::perform(cx, action, shown).await,
+        MenuAction::ShowBoard(request) => board::press(cx, request).await,
         MenuAction::Rules {
             page,
             as_new_message,
         } => Ok(rules::press(cx.reader, page, as_new_message)),
-        MenuAction::Learn {
+        MenuAction::Lesson {
             what,
             as_new_message,
         } => lessons::press(cx, what, as_new_message).await,
-        MenuAction::Enter(Room::Challenge) => Ok(challenge::choose_for_anyone(cx.reader)),
-        MenuAction::Enter(Room::Settings) => Ok(settings::run(cx.reader)),
-        MenuAction::Anyone => challenge::against_anyone(cx, chosen).await,
-        MenuAction::Fresh => analysis::press_start(cx, chosen).await,
-        MenuAction::Choose(purpose) => choose_game::press(cx, purpose, chosen).await,
-        MenuAction::Menu => match CustomId::read(chosen) {
-            Some(CustomId::Menu(MenuAction::Menu)) | None => Ok(Response::Ack),
+        MenuAction::Onboarding(OnboardingScreen::Challenge) => {
+            Ok(challenge::choose_for_anyone(cx.reader))
+        }
+        MenuAction::Onboarding(OnboardingScreen::Settings) => Ok(settings::run(cx.reader)),
+        MenuAction::ChallengeAnyone => challenge::against_anyone(cx, chosen).await,
+        MenuAction::AnalyseStart => analysis::press_start(cx, chosen).await,
+        MenuAction::ChooseGame(purpose) => choose_game::press(cx, purpose, chosen).await,
+        MenuAction::Selected => match CustomId::read(chosen) {
+            Some(CustomId::Menu(MenuAction::Selected)) | None => Ok(Response::Ack),
             // An option never carries the menu itself, so this does not recurse further.
             Some(id) => Box::pin(press(cx, id, &[])).await,
         },
-        MenuAction::Games(page) => games::press(cx, page).await,
-        MenuAction::Leaders(page) => leaderboard::press(cx, page).await,
+        MenuAction::GamesPage(page) => games::press(cx, page).await,
+        MenuAction::Leaderboard(page) => leaderboard::press(cx, page).await,
         MenuAction::Lobby(action) => lobby::press(cx, action).await,
-        MenuAction::Watch(action, game) => follow::press(cx, action, game).await,
-        MenuAction::Followed(page) => follow::followed(cx, page).await,
+        MenuAction::Follow(action, game) => follow::press(cx, action, game).await,
+        MenuAction::FollowedPage(page) => follow::followed(cx, page).await,
         MenuAction::ServerSetting(setting) => server_settings::press(cx, setting, values).await,
-        MenuAction::Set(setting) => settings::set(cx, setting, chosen).await,
-        MenuAction::Against(opponent) => challenge::against(cx, opponent, chosen).await,
-        MenuAction::Remind(action) => reminders::press(cx, action, chosen).await,
+        MenuAction::PlayerSetting(setting) => settings::set(cx, setting, chosen).await,
+        MenuAction::ChallengeOpponent(opponent) => challenge::against(cx, opponent, chosen).await,
+        MenuAction::ReminderSetting(action) => reminders::press(cx, action, chosen).await,
         MenuAction::EndVacation => vacation::end(cx).await,
         MenuAction::Plan(action) => plan::press(cx, action).await,
         MenuAction::Analysis(action) => analysis::press(cx, action).await,
         MenuAction::Note(game) => notes::modal(cx, game).await,
         MenuAction::Export => privacy::export(cx).await,
-        MenuAction::Forget => Ok(privacy::ask_forget(cx.reader)),
-        MenuAction::ForgetSurely => privacy::forget(cx).await,
+        MenuAction::EraseData => Ok(privacy::ask_forget(cx.reader)),
+        MenuAction::ConfirmErasure => privacy::forget(cx).await,
         MenuAction::Replay(action) => replay::press(cx, action).await,
-        MenuAction::Keep(action) => records::press(cx, action).await,
-        MenuAction::Fair(game) => fair_draw::press(cx, game).await,
+        MenuAction::Record(action) => records::press(cx, action).await,
+        MenuAction::FairDraw(game) => fair_draw::press(cx, game).await,
         MenuAction::Cancel => {
-            let text = cx.reader.words.say("nothing-done", &[]);
+            let text = cx.reader.locale.text("nothing-done", &[]);
             Ok(Response::Update(Message::text(text)))
         }
     }
@@ -225,15 +229,15 @@ pub(crate) async fn submit(
     };
     match id {
         CustomId::Typed(table) => submit_turn(cx, *table, line("turn")).await,
-        CustomId::Menu(MenuAction::Remind(Reminding::Zone)) => {
+        CustomId::Menu(MenuAction::ReminderSetting(ReminderSetting::Zone)) => {
             reminders::set_zone(cx, line("zone")).await
         }
         CustomId::Menu(MenuAction::Replay(replay)) => replay::submit(cx, *replay, lines).await,
-        CustomId::Menu(MenuAction::Keep(RecordAction::Paste)) => {
+        CustomId::Menu(MenuAction::Record(RecordAction::Paste)) => {
             records::submit(cx, line("record")).await
         }
         CustomId::Menu(MenuAction::Note(game)) => notes::submit(cx, *game, line("note")).await,
-        CustomId::Menu(MenuAction::Plan(Planning::Queue(game))) => {
+        CustomId::Menu(MenuAction::Plan(PlanAction::Queue(game))) => {
             let message = plan::queue(cx, *game, line("queue")).await?;
             Ok(Response::Show(message))
         }
@@ -242,14 +246,18 @@ pub(crate) async fn submit(
 }
 
 /// Handles a turn that was typed into the composer's modal.
-async fn submit_turn(cx: &Cx<'_>, table: Table, text: &str) -> Result<Response, HandlerError> {
-    let typed = || Move::Text(text.to_owned());
+async fn submit_turn(
+    cx: &Cx<'_>,
+    table: ComposerTarget,
+    text: &str,
+) -> Result<Response, HandlerError> {
+    let typed = || TurnInput::Text(text.to_owned());
     let response = match table {
-        Table::Game(shown) => {
-            play::type_turn(cx, shown.game, Some(shown.board), (Typed::Form, text)).await?
+        ComposerTarget::Game(shown) => {
+            play::type_turn(cx, shown.game, Some(shown.board), (TurnSource::Form, text)).await?
         }
-        Table::Lesson(lesson) => lessons::try_turn(cx, lesson, &typed()).await?,
-        Table::Analysis(board, at) => analysis::try_turn(cx, (board, at), typed()).await?,
+        ComposerTarget::Lesson(lesson) => lessons::try_turn(cx, lesson, &typed()).await?,
+        ComposerTarget::Analysis(board, at) => analysis::try_turn(cx, (board, at), typed()).await?,
     };
     // The composer from which the modal was opened shows the outcome.
     Ok(match response {

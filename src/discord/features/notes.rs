@@ -16,10 +16,10 @@ pub(crate) async fn modal(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerEr
     let note = cx.app.note(cx.invoker.id, id).await?;
     Ok(Response::Modal(Modal {
         id: CustomId::Menu(MenuAction::Note(id)).write(),
-        title: cx.reader.words.say("note-title", &[]),
+        title: cx.reader.locale.text("note-title", &[]),
         inputs: vec![TextInput {
             id: "note",
-            label: cx.reader.words.say("note-label", &[]),
+            label: cx.reader.locale.text("note-label", &[]),
             placeholder: String::new(),
             longest: LONGEST_NOTE as u16,
             value: note.unwrap_or_default(),
@@ -34,8 +34,8 @@ pub(crate) async fn submit(cx: &Cx<'_>, id: GameId, text: &str) -> Result<Respon
     let act = cx.act();
     cx.app.set_note(&act, id, text).await?;
     let said = match shown(cx, id).await? {
-        Some(note) => format!("{}\n{note}", cx.reader.words.say("note-kept", &[])),
-        None => cx.reader.words.say("note-gone", &[]),
+        Some(note) => format!("{}\n{note}", cx.reader.locale.text("note-kept", &[])),
+        None => cx.reader.locale.text("note-gone", &[]),
     };
     Ok(Response::Ephemeral(Message::text(said)))
 }
@@ -45,7 +45,7 @@ pub(crate) async fn shown(cx: &Cx<'_>, id: GameId) -> Result<Option<String>, Han
     let note = cx.app.note(cx.invoker.id, id).await?;
     let say = |note: String| {
         let note = ("note", UserText::lines(&note).into());
-        cx.reader.words.say("note-shown", &[note])
+        cx.reader.locale.text("note-shown", &[note])
     };
     Ok(note.map(say))
 }

@@ -2,12 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::app::plan::analysis::Handling;
-use crate::app::{Act, AppError, Move, Planned, Refusal};
-use crate::discord::composer::State;
-use crate::discord::custom_id::Shown;
-use crate::discord::custom_id::action::Purpose;
-use crate::discord::custom_id::plan::Planning;
+use crate::app::plan::analysis::AnalysisEdit;
+use crate::app::{Act, AppError, Planned, Refusal, TurnInput};
+use crate::discord::composer::ComposerState;
+use crate::discord::custom_id::BoardRef;
+use crate::discord::custom_id::action::GameCommand;
+use crate::discord::custom_id::plan::PlanAction;
 use crate::discord::features::analysis;
 use crate::discord::features::board::{is_flipped_for, show_current};
 use crate::discord::features::play::turn_made;
@@ -38,12 +38,12 @@ pub(crate) fn slash_command() -> Value {
 }
 
 fn given<'a>(call: &'a CommandCall, name: &str) -> Option<&'a str> {
-    let text = call.text(name).map(str::trim);
+    let text = call.string(name).map(str::trim);
     text.filter(|text| !text.is_empty())
 }
 
 pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
-    let id = find(cx, named_game(call), Purpose::Plan).await?;
+    let id = find(cx, named_game(call), GameCommand::Plan).await?;
     let reply = match (given(call, "then"), given(call, "place")) {
         (Some(then), _) => {
             let on = given(call, "if");
@@ -62,7 +62,7 @@ pub(crate) async fn suggest(
     option: &str,
     text: &str,
 ) -> Result<Vec<Suggestion>, HandlerError> {
-    let id = find(cx, named_game(call), Purpose::Plan).await?;
+    let id = find(cx, named_game(call), GameCommand::Plan).await?;
     let game = cx.app.game(id, cx.now()).await?;
     let side = game.row.side_of(cx.invoker.id);
     if side.is_none() || game.to_move().is_none() || game.to_move() == side {
@@ -80,7 +80,7 @@ pub(crate) async fn suggest(
         // The turn was read in this position, so it is legal.
         let _ = position.play(&turn);
     }
-    let (language, text) = (cx.reader.words.language(), text.to_owned());
+    let (language, text) = (cx.reader.locale.language(), text.to_owned());
     // Off the async threads: a position with many turns takes a while.
     let list = tokio::task::spawn_blocking(move || suggestions(language, &position, &text));
     Ok(list.await.unwrap_or_default())
@@ -115,7 +115,7 @@ pub(crate) async fn queue(cx: &Cx<'_>, id: GameId, text: &str) -> Result<Message
 
 async fn saved(cx: &Cx<'_>, planned: &Planned) -> Message {
     let reply = screen(cx, cx.reader, planned).await;
-    let said = cx.reader.words.say("plan-saved", &[]);
+    let said = cx.reader.locale.text("plan-saved", &[]);
     Message {
         content: format!("{said}\n{}", reply.content),
         ..reply
@@ -123,12 +123,12 @@ async fn saved(cx: &Cx<'_>, planned: &Planned) -> Message {
 }
 
 /// Handles a button of the plan.
-pub(crate) async fn press(cx: &Cx<'_>, what: Planning) -> Result<Response, HandlerError> {
+pub(crate) async fn press(cx: &Cx<'_>, what: PlanAction) -> Result<Response, HandlerError> {
     let app = &cx.app;
     let act = cx.act();
     let changed = match what {
-        Planning::Show(id) => app.plan(&act, id).await?,
-        Planning::Cut {
+        PlanAction::Show(id) => app.plan(&act, id).await?,
+        PlanAction::Cut {
             game,
             version,
             index,
@@ -137,21 +137,21 @@ pub(crate) async fn press(cx: &Cx<'_>, what: Planning) -> Result<Response, Handl
             Err(AppError::Refused(Refusal::Stale)) => app.plan(&act, game).await?,
             cut => cut?,
         },
-        Planning::Drop(id) => app.drop_plan(&act, id).await?,
-        Planning::Board(id) => {
+        PlanAction::Drop(id) => app.drop_plan(&act, id).await?,
+        PlanAction::Board(id) => {
             let reply = analysis::open(cx, id, None).await?;
             return Ok(Response::Ephemeral(reply));
         }
-        Planning::Forced(at) => return forced(cx, at).await,
-        Planning::Queue(id) => return modal(cx, &act, id).await,
-        Planning::Place(at) => return place(cx, at).await,
+        PlanAction::Forced(at) => return forced(cx, at).await,
+        PlanAction::Queue(id) => return modal(cx, &act, id).await,
+        PlanAction::Place(at) => return place(cx, at).await,
     };
     let reply = screen(cx, cx.reader, &changed).await;
     Ok(Response::Show(reply))
 }
 
 /// Opens an analysis board with the opponent's only turn played, and the composer for the reply.
-async fn forced(cx: &Cx<'_>, at: Shown) -> Result<Response, HandlerError> {
+async fn forced(cx: &Cx<'_>, at: BoardRef) -> Result<Response, HandlerError> {
     let app = &cx.app;
     let game = app.seen(cx.invoker.id, at.game, cx.now()).await?;
     let turns = game.record.game();
@@ -165,12 +165,12 @@ async fn forced(cx: &Cx<'_>, at: Shown) -> Result<Response, HandlerError> {
     let is_flipped = is_flipped_for(cx, at.game).await?;
     let act = cx.act();
     let board = app.analyse(&act, at.game, None, is_flipped).await?;
-    let tried = Handling::Try(0, Move::Text(text));
+    let tried = AnalysisEdit::Try(0, TurnInput::Text(text));
     let board = app.handle_analysis(&act, board.number, &tried).await?;
     let reply = if board.position.outcome().is_some() {
         analysis::screen(cx, &board, None).await?
     } else {
-        analysis::compose(cx, &board, &State::default()).await?
+        analysis::compose(cx, &board, &ComposerState::default()).await?
     };
     Ok(Response::Show(reply))
 }
@@ -179,14 +179,14 @@ async fn forced(cx: &Cx<'_>, at: Shown) -> Result<Response, HandlerError> {
 async fn modal(cx: &Cx<'_>, act: &Act, id: GameId) -> Result<Response, HandlerError> {
     let planned = cx.app.plan(act, id).await?;
     let open = planned.plan.open_wishes(&planned.game, planned.side);
-    let words = cx.reader.words;
+    let locale = cx.reader.locale;
     Ok(Response::Modal(Modal {
-        id: button(Planning::Queue(id)).write(),
-        title: words.say("queue-title", &[]),
+        id: button(PlanAction::Queue(id)).write(),
+        title: locale.text("queue-title", &[]),
         inputs: vec![TextInput {
             id: "queue",
-            label: words.say("queue-label", &[]),
-            placeholder: words.say("queue-example", &[]),
+            label: locale.text("queue-label", &[]),
+            placeholder: locale.text("queue-example", &[]),
             longest: LONGEST_TYPED,
             value: cut(queued(&open), LONGEST_TYPED.into()),
             is_required: false,
@@ -195,7 +195,7 @@ async fn modal(cx: &Cx<'_>, act: &Act, id: GameId) -> Result<Response, HandlerEr
 }
 
 /// Plays the next placement of the queue.
-async fn place(cx: &Cx<'_>, at: Shown) -> Result<Response, HandlerError> {
+async fn place(cx: &Cx<'_>, at: BoardRef) -> Result<Response, HandlerError> {
     let act = cx.act_on(at.board);
     let planned = match cx.app.plan(&act, at.game).await {
         Err(AppError::Refused(Refusal::Stale)) => {
@@ -206,7 +206,7 @@ async fn place(cx: &Cx<'_>, at: Shown) -> Result<Response, HandlerError> {
     let next = planned.plan.next_wish(&planned.game, planned.side);
     let next = next.and_then(|turn| planned.game.record.game().write(&turn));
     let text = next.ok_or(Refusal::NothingPlanned)?;
-    let played = cx.app.play(&act, at.game, &Move::Text(text)).await?;
+    let played = cx.app.play(&act, at.game, &TurnInput::Text(text)).await?;
     cx.remember_token(at.game, cx.invoker);
     cx.wake();
     Ok(Response::Update(turn_made(cx.reader, &played)))

@@ -7,11 +7,11 @@ use hexpost_render::View;
 use serde_json::{Value, json};
 
 use crate::app::game::state::Game;
-use crate::app::{AppError, Composing, Move, Played, Refusal};
-use crate::discord::composer::{self, Composer, Pressed, State};
-use crate::discord::custom_id::action::Purpose;
-use crate::discord::custom_id::{CustomId, Shown, Tap};
-use crate::discord::features::board::{current_board, show_current, with_plan_news};
+use crate::app::{AppError, DraftTurn, Played, Refusal, TurnInput};
+use crate::discord::composer::{self, Composer, ComposerOutcome, ComposerState};
+use crate::discord::custom_id::action::GameCommand;
+use crate::discord::custom_id::{BoardRef, CustomId, Tap};
+use crate::discord::features::board::{current_board, show_current, with_plan_change};
 use crate::discord::features::rules;
 use crate::discord::i18n::refusal;
 use crate::discord::interaction::autocomplete::{Suggestion, begun, suggestions};
@@ -38,14 +38,14 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
-    let game = find(cx, named_game(call), Purpose::Move).await?;
+    let game = find(cx, named_game(call), GameCommand::Move).await?;
     match call
-        .text("turn")
+        .string("turn")
         .map(str::trim)
         .filter(|text| !text.is_empty())
     {
         Some(text) => {
-            let typed = (Typed::Command, text);
+            let typed = (TurnSource::Command, text);
             type_turn(cx, game, None, typed).await
         }
         None => compose(cx, game, None).await,
@@ -58,12 +58,12 @@ pub(crate) async fn suggest(
     call: &CommandCall,
     text: &str,
 ) -> Result<Vec<Suggestion>, HandlerError> {
-    let game = find(cx, named_game(call), Purpose::Move).await?;
+    let game = find(cx, named_game(call), GameCommand::Move).await?;
     let game = cx.app.game(game, cx.now()).await?;
     if game.to_move().is_none() || game.to_move() != game.row.side_of(cx.invoker.id) {
         return Ok(Vec::new());
     }
-    let (language, text) = (cx.reader.words.language(), text.to_owned());
+    let (language, text) = (cx.reader.locale.language(), text.to_owned());
     // Off the async threads: a position with many turns takes a while.
     let list =
         tokio::task::spawn_blocking(move || suggestions(language, game.record.game(), &text));
@@ -87,33 +87,33 @@ pub(crate) async fn compose(
         Err(AppError::Refused(Refusal::Stale)) => return show_current(cx, id).await,
         composing => composing?,
     };
-    let names = cx.names_of(&composing.game, cx.reader.words).await;
-    let composer = Composer::new(&composing, &cx.reader.settings, cx.reader.words, names);
+    let names = cx.names_of(&composing.game, cx.reader.locale).await;
+    let composer = Composer::new(&composing, &cx.reader.settings, cx.reader.locale, names);
     let screen = composer
-        .screen(&State::new(composing.steps.clone()))
-        .or_else(|_| composer.screen(&State::default()));
+        .screen(&ComposerState::new(composing.steps.clone()))
+        .or_else(|_| composer.screen(&ComposerState::default()));
     let reply = screen.map_err(Refusal::from)?.reply;
-    let reply = with_plan_news(cx, &composing.game, reply).await?;
+    let reply = with_plan_change(cx, &composing.game, reply).await?;
     Ok(Response::Ephemeral(reply))
 }
 
 /// Handles a tap in the composer.
 pub(crate) async fn tap(
     cx: &Cx<'_>,
-    shown: Shown,
+    shown: BoardRef,
     tap: Tap,
     values: &[String],
 ) -> Result<Response, HandlerError> {
     let act = cx.act_on(shown.board);
     let id = shown.game;
     let done = match composer::press(tap, values) {
-        Pressed::Show { state, touch } => {
+        ComposerOutcome::Show { state, touch } => {
             let kept = cx.app.keep_draft(&act, id, &state.steps, touch).await;
             match kept {
                 Ok(composing) => {
-                    let names = cx.names_of(&composing.game, cx.reader.words).await;
+                    let names = cx.names_of(&composing.game, cx.reader.locale).await;
                     let composer =
-                        Composer::new(&composing, &cx.reader.settings, cx.reader.words, names);
+                        Composer::new(&composing, &cx.reader.settings, cx.reader.locale, names);
                     let screen = composer.screen(&state).map_err(Refusal::from)?;
                     cx.arm_double_tap(id, cx.invoker.id, screen.guards_confirm);
                     return Ok(Response::Update(screen.reply));
@@ -121,9 +121,11 @@ pub(crate) async fn tap(
                 Err(no) => Err(no),
             }
         }
-        Pressed::Play(_) if cx.is_double_tap(id, cx.invoker.id) => return Ok(Response::Ack),
-        Pressed::Play(steps) => {
-            let played = cx.app.play(&act, id, &Move::Steps(steps)).await;
+        ComposerOutcome::Play(_) if cx.is_double_tap(id, cx.invoker.id) => {
+            return Ok(Response::Ack);
+        }
+        ComposerOutcome::Play(steps) => {
+            let played = cx.app.play(&act, id, &TurnInput::Steps(steps)).await;
             match played {
                 Ok(played) => {
                     cx.remember_token(id, cx.invoker);
@@ -134,24 +136,24 @@ pub(crate) async fn tap(
                 Err(no) => Err(no),
             }
         }
-        Pressed::Close => {
+        ComposerOutcome::Close => {
             cx.app.drop_draft(&act, id).await?;
             return Ok(closed(cx.reader));
         }
-        Pressed::Aside => return Ok(closed(cx.reader)),
-        Pressed::Type => {
+        ComposerOutcome::Aside => return Ok(closed(cx.reader)),
+        ComposerOutcome::Type => {
             let composing = cx.app.draft(&act, id).await;
             match composing {
                 Ok(composing) => {
                     let names = BySide::default();
                     let composer =
-                        Composer::new(&composing, &cx.reader.settings, cx.reader.words, names);
+                        Composer::new(&composing, &cx.reader.settings, cx.reader.locale, names);
                     return Ok(Response::Modal(composer.form()));
                 }
                 Err(no) => Err(no),
             }
         }
-        Pressed::Nothing => return Ok(Response::Ack),
+        ComposerOutcome::Nothing => return Ok(Response::Ack),
     };
     match done {
         Err(AppError::Refused(Refusal::Stale | Refusal::NotYourTurn)) => {
@@ -164,7 +166,7 @@ pub(crate) async fn tap(
 
 /// Responds to closing the composer.
 fn closed(reader: &Reader) -> Response {
-    Response::Update(Message::text(reader.words.say("composer-closed", &[])))
+    Response::Update(Message::text(reader.locale.text("composer-closed", &[])))
 }
 
 /// The message after a turn, with the automatic replies that followed.
@@ -176,7 +178,7 @@ pub(crate) fn turn_made(reader: &Reader, played: &Played) -> Message {
         .collect();
     let say = |name: &str, turns: &[String]| {
         let list = cut(turns.join(", "), LONGEST_LIST);
-        reader.words.say(name, &[("turns", list.into())])
+        reader.locale.text(name, &[("turns", list.into())])
     };
     let (own, rest) = quoted.split_at(quoted.len().min(1));
     let mut lines = vec![say("composer-made", own)];
@@ -197,12 +199,12 @@ async fn afterwards(
         .map(|key| ActionRow::Buttons(vec![key]))
         .into_iter()
         .collect();
-    with_plan_news(cx, &played.game, reply).await
+    with_plan_change(cx, &played.game, reply).await
 }
 
 /// How a turn was typed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Typed {
+pub(crate) enum TurnSource {
     /// With the command: it is played at once.
     Command,
     /// In the composer's modal: it is confirmed first.
@@ -215,7 +217,7 @@ pub(crate) async fn type_turn(
     cx: &Cx<'_>,
     id: GameId,
     board: Option<i64>,
-    (typed, text): (Typed, &str),
+    (typed, text): (TurnSource, &str),
 ) -> Result<Response, HandlerError> {
     let mut act = cx.act();
     act.board = board;
@@ -226,17 +228,22 @@ pub(crate) async fn type_turn(
     };
     if let Some((steps, is_whole)) = begun {
         let composing = cx.app.keep_draft(&act, id, &steps, false).await?;
-        let names = cx.names_of(&composing.game, cx.reader.words).await;
-        let composer = Composer::new(&composing, &cx.reader.settings, cx.reader.words, names);
-        let screen = composer.screen(&State::new(steps)).map_err(Refusal::from)?;
+        let names = cx.names_of(&composing.game, cx.reader.locale).await;
+        let composer = Composer::new(&composing, &cx.reader.settings, cx.reader.locale, names);
+        let screen = composer
+            .screen(&ComposerState::new(steps))
+            .map_err(Refusal::from)?;
         let mut reply = screen.reply;
         if !is_whole {
-            let said = cx.reader.words.say("refused-unfinished", &[]);
+            let said = cx.reader.locale.text("refused-unfinished", &[]);
             reply.content = format!("{said}\n{}", reply.content);
         }
         return Ok(Response::Ephemeral(reply));
     }
-    let played = cx.app.play(&act, id, &Move::Text(text.to_owned())).await;
+    let played = cx
+        .app
+        .play(&act, id, &TurnInput::Text(text.to_owned()))
+        .await;
     let refused = match played {
         Ok(played) => {
             cx.remember_token(id, cx.invoker);
@@ -249,13 +256,13 @@ pub(crate) async fn type_turn(
         Err(no) => return Err(no.into()),
     };
     let game = cx.app.game(id, cx.now()).await?;
-    let mut reply = Message::text(refusal::refusal(cx.reader.words.language(), &refused));
+    let mut reply = Message::text(refusal::refusal(cx.reader.locale.language(), &refused));
     let shown = shown(&game);
     if let Refusal::Text(ReadError::Ambiguous { readings }) = &refused {
         let position = game.record.game();
         let keys = readings.iter().filter_map(|text| {
             let steps = position.path(&position.read(text).ok()?)?;
-            let button = CustomId::Compose(shown.into(), Tap::Go(State::new(steps)));
+            let button = CustomId::Compose(shown.into(), Tap::Go(ComposerState::new(steps)));
             Some(key(&button, text.clone(), ButtonStyle::Plain))
         });
         let keys: Vec<_> = keys.take(MOST_READINGS).collect();
@@ -266,7 +273,7 @@ pub(crate) async fn type_turn(
     } else {
         reply.picture = possible(cx.reader, &game);
         let button = CustomId::Move(shown);
-        let label = cx.reader.words.say("key-move", &[]);
+        let label = cx.reader.locale.text("key-move", &[]);
         let again = CustomId::Compose(shown.into(), Tap::Type);
         let mut keys = vec![
             key(&button, label, ButtonStyle::Primary),
@@ -274,7 +281,7 @@ pub(crate) async fn type_turn(
                 emoji: Some("⌨️"),
                 ..key(
                     &again,
-                    cx.reader.words.say("key-type-again", &[]),
+                    cx.reader.locale.text("key-type-again", &[]),
                     ButtonStyle::Plain,
                 )
             },
@@ -291,15 +298,17 @@ pub(crate) async fn type_turn(
 /// the beginning of one.
 fn to_confirm(
     reader: &Reader,
-    composing: &Composing,
-    typed: Typed,
+    composing: &DraftTurn,
+    typed: TurnSource,
     text: &str,
 ) -> Option<(Vec<Step>, bool)> {
     let position = composing.game.record.game();
     let names = BySide::default();
-    let composer = Composer::new(composing, &reader.settings, reader.words, names);
+    let composer = Composer::new(composing, &reader.settings, reader.locale, names);
     let steps = match position.read(text) {
-        Ok(turn) if typed == Typed::Form || composer.warns_of(&turn) => position.path(&turn)?,
+        Ok(turn) if typed == TurnSource::Form || composer.warns_of(&turn) => {
+            position.path(&turn)?
+        }
         Ok(_) | Err(ReadError::Ambiguous { .. }) => return None,
         Err(_) => {
             let steps = begun(position, text)?;
@@ -323,7 +332,7 @@ fn possible(reader: &Reader, game: &Game) -> Option<Picture> {
     view.theme = reader.theme();
     view.size = reader.size();
     view.is_flipped = reader.is_flipped(position.kind(), game.to_move());
-    let alt = hexpost_render::alt::describe_composing(position, &[], reader.words).ok()?;
+    let alt = hexpost_render::alt::describe_composing(position, &[], reader.locale).ok()?;
     Some(Picture {
         view,
         alt,

@@ -23,7 +23,7 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) fn run(reader: &Reader) -> Response {
-    let say = |name: &str| reader.words.say(name, &[]);
+    let say = |name: &str| reader.locale.text(name, &[]);
     Response::Ephemeral(Message {
         content: [
             say("privacy"),
@@ -39,7 +39,7 @@ pub(crate) fn run(reader: &Reader) -> Response {
                 ButtonStyle::Plain,
             ),
             key(
-                &CustomId::Menu(MenuAction::Forget),
+                &CustomId::Menu(MenuAction::EraseData),
                 say("key-forget"),
                 ButtonStyle::Danger,
             ),
@@ -59,24 +59,24 @@ pub(crate) async fn export(cx: &Cx<'_>) -> Result<Response, HandlerError> {
     let files = file.split(LARGEST_PART);
     if files.len() > MOST_PARTS {
         return Err(HandlerError::Explained(
-            cx.reader.words.say("exported-too-large", &[]),
+            cx.reader.locale.text("exported-too-large", &[]),
         ));
     }
     let count = ("count", files.len().into());
-    let reply = Message::text(cx.reader.words.say("exported-parts", &[count]));
+    let reply = Message::text(cx.reader.locale.text("exported-parts", &[count]));
     Ok(Response::EphemeralWithFiles(reply, files))
 }
 
 /// Asks for confirmation before the data is erased.
 pub(crate) fn ask_forget(reader: &Reader) -> Response {
-    let say = |name: &str| reader.words.say(name, &[]);
-    let button = CustomId::Menu(MenuAction::ForgetSurely);
+    let say = |name: &str| reader.locale.text(name, &[]);
+    let button = CustomId::Menu(MenuAction::ConfirmErasure);
     Response::Update(Message {
         content: say("forget-sure"),
         picture: None,
         rows: vec![ActionRow::Buttons(vec![
             key(&button, say("key-forget-surely"), ButtonStyle::Danger),
-            cancel_button(reader.words),
+            cancel_button(reader.locale),
         ])],
     })
 }
@@ -87,6 +87,6 @@ pub(crate) async fn forget(cx: &Cx<'_>) -> Result<Response, HandlerError> {
     cx.wake();
     let games = ("count", gone.resigned.into());
     Ok(Response::Update(Message::text(
-        cx.reader.words.say("forgotten", &[games]),
+        cx.reader.locale.text("forgotten", &[games]),
     )))
 }

@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use crate::app::Refusal;
 use crate::app::rating::is_provisional;
-use crate::app::rating::stats::Record;
-use crate::discord::i18n::Words;
+use crate::app::rating::stats::GameStats;
+use crate::discord::i18n::Locale;
 use crate::discord::i18n::rating::{
     against, deviation_in_words, form_in_words, game_name, rating_in_words, tally_in_words,
 };
@@ -23,7 +23,7 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
-    let words = cx.reader.words;
+    let locale = cx.reader.locale;
     let person = call.person("person");
     if person.is_some_and(|person| person.is_bot) {
         return Err(Refusal::Bot.into());
@@ -33,27 +33,27 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     let whose = ("player", mention(player).into());
     if profile.records.is_empty() {
         let content = if player == cx.invoker.id {
-            words.say("profile-own-none", &[])
+            locale.text("profile-own-none", &[])
         } else {
-            words.say("profile-none", &[whose])
+            locale.text("profile-none", &[whose])
         };
         return Ok(tell(content));
     }
     let now = cx.now();
-    let mut lines = vec![words.say("profile-title", &[whose])];
+    let mut lines = vec![locale.text("profile-title", &[whose])];
     for record in &profile.records {
-        lines.extend(record_lines(words, record, now));
+        lines.extend(record_lines(locale, record, now));
     }
     if !profile.recent.is_empty() {
-        let form = ("form", form_in_words(words, &profile.recent).into());
-        lines.push(words.say("profile-form", &[form]));
+        let form = ("form", form_in_words(locale, &profile.recent).into());
+        lines.push(locale.text("profile-form", &[form]));
     }
-    let is_provisional = |record: &Record| {
+    let is_provisional = |record: &GameStats| {
         let rating = record.rating.as_ref();
         rating.is_some_and(|rating| is_provisional(rating, now))
     };
     if profile.records.iter().any(is_provisional) {
-        lines.push(words.say("rating-provisional", &[]));
+        lines.push(locale.text("rating-provisional", &[]));
     }
     Ok(tell(lines.join("\n")))
 }
@@ -63,11 +63,11 @@ fn tell(content: String) -> Response {
 }
 
 /// The rating and the results in one game.
-fn record_lines(words: &Words, record: &Record, now: Time) -> Vec<String> {
-    let game = ("game", game_name(words, record.kind).into());
+fn record_lines(locale: &Locale, record: &GameStats, now: Time) -> Vec<String> {
+    let game = ("game", game_name(locale, record.kind).into());
     let mut lines = Vec::new();
     lines.push(match &record.rating {
-        Some(rating) => words.say(
+        Some(rating) => locale.text(
             "profile-rating",
             &[
                 game,
@@ -76,7 +76,7 @@ fn record_lines(words: &Words, record: &Record, now: Time) -> Vec<String> {
                 ("count", (rating.games.max(0) as u64).into()),
             ],
         ),
-        None => words.say("profile-unrated", &[game]),
+        None => locale.text("profile-unrated", &[game]),
     });
     let sides = [
         ("profile-first", &record.tallies.first),
@@ -84,11 +84,11 @@ fn record_lines(words: &Words, record: &Record, now: Time) -> Vec<String> {
     ];
     for (key, tally) in sides {
         if tally.games() > 0 {
-            lines.push(words.say(key, &[("tally", tally_in_words(words, tally).into())]));
+            lines.push(locale.text(key, &[("tally", tally_in_words(locale, tally).into())]));
         }
     }
     if record.against.games() > 0 {
-        lines.push(against(words, &record.against));
+        lines.push(against(locale, &record.against));
     }
     lines
 }

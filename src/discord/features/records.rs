@@ -9,7 +9,7 @@ use crate::app::Refusal;
 use crate::app::game::state::Game;
 use crate::app::import::{BadRecord, LARGEST_RECORD, MOST_IMPORTS, is_import};
 use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::action::{BoardRequest, Purpose};
+use crate::discord::custom_id::action::{BoardRequest, GameCommand};
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::replay::RecordAction;
 use crate::discord::features::board::show;
@@ -19,12 +19,12 @@ use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
-use crate::discord::rest::attachments::Missing;
+use crate::discord::rest::attachments::DownloadError;
 use crate::discord::rest::payload::File;
 use crate::discord::view::components::{cancel_button, key};
 use crate::discord::view::format::variant;
 use crate::discord::view::message::{
-    ActionRow, ButtonStyle, Choice, Message, Modal, SelectMenu, TextInput,
+    ActionRow, ButtonStyle, Message, Modal, SelectMenu, SelectOption, TextInput,
 };
 use crate::discord::view::reader::Reader;
 use crate::discord::view::variants::offered;
@@ -37,7 +37,7 @@ pub(crate) fn slash_command() -> Value {
     board["choices"] = boards()
         .map(|(game, name)| {
             let value = format!("{game} {name}");
-            choice(value, |words| variant(words, game, name))
+            choice(value, |locale| variant(locale, game, name))
         })
         .collect();
     command("import", vec![file, text, board])
@@ -53,21 +53,21 @@ fn boards() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
-    let board = call.text("board").and_then(|text| text.split_once(' '));
+    let board = call.string("board").and_then(|text| text.split_once(' '));
     let board = board.and_then(|(game, name)| Variant::parse(game, name).ok());
     if let Some(upload) = call.file("file") {
         let bytes = match cx.downloads.fetch(upload, LARGEST_RECORD).await {
             Ok(bytes) => bytes,
-            Err(Missing::TooLarge) => return Err(Refusal::Record(BadRecord::TooLarge).into()),
-            Err(Missing::Failed) => {
+            Err(DownloadError::TooLarge) => return Err(Refusal::Record(BadRecord::TooLarge).into()),
+            Err(DownloadError::Failed) => {
                 return Err(HandlerError::Explained(
-                    cx.reader.words.say("import-no-file", &[]),
+                    cx.reader.locale.text("import-no-file", &[]),
                 ));
             }
         };
         return take(cx, &bytes, board.as_ref()).await;
     }
-    match call.text("text").map(str::trim) {
+    match call.string("text").map(str::trim) {
         Some(text) if !text.is_empty() => take(cx, text.as_bytes(), board.as_ref()).await,
         _ => Ok(Response::Ephemeral(list(cx).await?)),
     }
@@ -94,34 +94,34 @@ pub(crate) async fn take(
 
 /// The imported games of the invoker, with a select menu to open one.
 pub(crate) async fn list(cx: &Cx<'_>) -> Result<Message, HandlerError> {
-    let words = cx.reader.words;
-    let say = |name: &str| words.say(name, &[]);
+    let locale = cx.reader.locale;
+    let say = |name: &str| locale.text(name, &[]);
     let imports = cx.app.imports(cx.invoker.id).await?;
     let count = ("count", imports.len().into());
     let most = ("most", MOST_IMPORTS.into());
     let mut rows = Vec::new();
-    let options = (1..).zip(&imports).map(|(number, import)| Choice {
+    let options = (1..).zip(&imports).map(|(number, import)| SelectOption {
         label: label(cx.reader, number, import),
         value: import.id.to_string(),
         description: None,
         is_chosen: false,
     });
-    let options: Vec<Choice> = options.take(MOST_IMPORTS).collect();
+    let options: Vec<SelectOption> = options.take(MOST_IMPORTS).collect();
     if !options.is_empty() {
         rows.push(ActionRow::SelectMenu(SelectMenu {
-            id: CustomId::Menu(MenuAction::Choose(Purpose::Replay)).write(),
+            id: CustomId::Menu(MenuAction::ChooseGame(GameCommand::Replay)).write(),
             placeholder: say("history-open"),
             options,
         }));
     }
-    let paste = CustomId::Menu(MenuAction::Keep(RecordAction::Paste));
+    let paste = CustomId::Menu(MenuAction::Record(RecordAction::Paste));
     rows.push(ActionRow::Buttons(vec![key(
         &paste,
         say("key-paste"),
         ButtonStyle::Primary,
     )]));
     Ok(Message {
-        content: words.say("import-list", &[count, most]),
+        content: locale.text("import-list", &[count, most]),
         picture: None,
         rows,
     })
@@ -129,14 +129,14 @@ pub(crate) async fn list(cx: &Cx<'_>) -> Result<Message, HandlerError> {
 
 /// The label of an imported game in a menu: number, variant, length, date.
 pub(crate) fn label(reader: &Reader, number: usize, import: &Import) -> String {
-    let words = reader.words;
+    let locale = reader.locale;
     let date = date(import.at);
-    let said = words.say(
+    let said = locale.text(
         "import-label",
         &[
             (
                 "variant",
-                variant(words, &import.game, &import.variant).into(),
+                variant(locale, &import.game, &import.variant).into(),
             ),
             ("count", (import.plies.max(0) as u64).into()),
             ("date", date.into()),
@@ -157,12 +157,12 @@ const LONGEST_TEXT: u16 = 4000;
 
 /// Handles a button about records.
 pub(crate) async fn press(cx: &Cx<'_>, keeping: RecordAction) -> Result<Response, HandlerError> {
-    let words = cx.reader.words;
-    let say = |name: &str| words.say(name, &[]);
+    let locale = cx.reader.locale;
+    let say = |name: &str| locale.text(name, &[]);
     match keeping {
         RecordAction::Files(id) => files(cx, id).await,
         RecordAction::Paste => Ok(Response::Modal(Modal {
-            id: CustomId::Menu(MenuAction::Keep(RecordAction::Paste)).write(),
+            id: CustomId::Menu(MenuAction::Record(RecordAction::Paste)).write(),
             title: say("paste-title"),
             inputs: vec![TextInput {
                 id: "record",
@@ -175,10 +175,10 @@ pub(crate) async fn press(cx: &Cx<'_>, keeping: RecordAction) -> Result<Response
         })),
         RecordAction::Drop(id) => {
             look_at(cx, id).await?;
-            let surely = CustomId::Menu(MenuAction::Keep(RecordAction::DropSurely(id)));
+            let surely = CustomId::Menu(MenuAction::Record(RecordAction::DropSurely(id)));
             let keys = vec![
                 key(&surely, say("key-import-drop-surely"), ButtonStyle::Danger),
-                cancel_button(cx.reader.words),
+                cancel_button(cx.reader.locale),
             ];
             Ok(Response::Update(Message {
                 content: say("import-drop-sure"),
@@ -208,11 +208,11 @@ async fn files(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
     if !game.is_over() && !is_player && !is_import(id) {
         return Err(Refusal::NotAPlayer.into());
     }
-    let name = variant(cx.reader.words, &game.row.game, &game.row.variant);
+    let name = variant(cx.reader.locale, &game.row.game, &game.row.variant);
     let reply = Message::text(
         cx.reader
-            .words
-            .say("record-files", &[("variant", name.into())]),
+            .locale
+            .text("record-files", &[("variant", name.into())]),
     );
     Ok(Response::EphemeralWithFiles(reply, written(&game)))
 }

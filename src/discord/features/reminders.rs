@@ -8,9 +8,9 @@ use crate::app::time::reminders::{Quiet, Reminders};
 use crate::app::time::zone::{Zone, meant, zones};
 use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::action::Reminding;
+use crate::discord::custom_id::action::ReminderSetting;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::i18n::Words;
+use crate::discord::i18n::Locale;
 use crate::discord::i18n::turn::listed;
 use crate::discord::interaction::autocomplete::Suggestion;
 use crate::discord::interaction::command::{STRING, command, option};
@@ -20,7 +20,7 @@ use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::components::key;
 use crate::discord::view::message::{
-    ActionRow, Button, ButtonStyle, Choice, Message, Modal, SelectMenu, TextInput,
+    ActionRow, Button, ButtonStyle, Message, Modal, SelectMenu, SelectOption, TextInput,
 };
 
 /// Discord's limit of autocomplete choices.
@@ -43,11 +43,11 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
-    match call.text("zone") {
+    match call.string("zone") {
         Some(text) => set_zone(cx, text).await,
         None => Ok(Response::Ephemeral(screen(
             cx,
-            cx.reader.words,
+            cx.reader.locale,
             &cx.reader.settings.reminders,
         ))),
     }
@@ -64,7 +64,7 @@ pub(crate) fn suggest(cx: &Cx<'_>, text: &str) -> Vec<Suggestion> {
         }
     };
     let wanted = text.trim().to_lowercase();
-    let own = cities(cx.reader.words);
+    let own = cities(cx.reader.locale);
     let mut found: Vec<(String, String)> = own
         .filter(|(city, _)| !wanted.is_empty() && city.to_lowercase().starts_with(&wanted))
         .collect();
@@ -78,8 +78,8 @@ pub(crate) fn suggest(cx: &Cx<'_>, text: &str) -> Vec<Suggestion> {
 }
 
 /// The cities of a language with their time zones.
-fn cities(words: &Words) -> impl Iterator<Item = (String, String)> {
-    let list = words.say("zone-cities", &[]);
+fn cities(locale: &Locale) -> impl Iterator<Item = (String, String)> {
+    let list = locale.text("zone-cities", &[]);
     let pairs: Vec<(String, String)> = list
         .split(';')
         .filter_map(|pair| pair.trim().split_once('='))
@@ -93,7 +93,7 @@ fn by_city(text: &str) -> Option<String> {
     let wanted = text.trim().to_lowercase();
     let mut all = Language::ALL
         .into_iter()
-        .flat_map(|language| cities(Words::of(language)));
+        .flat_map(|language| cities(Locale::of(language)));
     let found = all.find(|(city, _)| city.to_lowercase() == wanted);
     found.map(|(_, zone)| zone)
 }
@@ -110,11 +110,11 @@ pub(crate) async fn set_zone(cx: &Cx<'_>, text: &str) -> Result<Response, Handle
 /// Handles a select menu, or opens the modal for the time zone.
 pub(crate) async fn press(
     cx: &Cx<'_>,
-    what: Reminding,
+    what: ReminderSetting,
     value: &str,
 ) -> Result<Response, HandlerError> {
-    if what == Reminding::Zone {
-        return Ok(Response::Modal(ask_zone(cx.reader.words)));
+    if what == ReminderSetting::Zone {
+        return Ok(Response::Modal(ask_zone(cx.reader.locale)));
     }
     let mut wishes = cx.reader.settings.reminders.clone();
     let known = choices(what).into_iter().find(|known| name(known) == value);
@@ -123,7 +123,7 @@ pub(crate) async fn press(
             wish.apply(&mut wishes);
             keep(cx, &wishes).await
         }
-        None => Ok(Response::Update(screen(cx, cx.reader.words, &wishes))),
+        None => Ok(Response::Update(screen(cx, cx.reader.locale, &wishes))),
     }
 }
 
@@ -131,7 +131,7 @@ async fn keep(cx: &Cx<'_>, wishes: &Reminders) -> Result<Response, HandlerError>
     let act = cx.act();
     cx.app.set_reminders(&act, wishes).await?;
     cx.wake();
-    let reply = screen(cx, cx.reader.words, wishes);
+    let reply = screen(cx, cx.reader.locale, wishes);
     Ok(if cx.invoker.message.is_some() {
         Response::Update(reply)
     } else {
@@ -140,19 +140,19 @@ async fn keep(cx: &Cx<'_>, wishes: &Reminders) -> Result<Response, HandlerError>
 }
 
 /// The button that opens the modal for the time zone.
-pub(crate) fn time_zone_button(words: &Words) -> Button {
-    let button = CustomId::Menu(MenuAction::Remind(Reminding::Zone));
-    key(&button, words.say("key-zone", &[]), ButtonStyle::Primary)
+pub(crate) fn time_zone_button(locale: &Locale) -> Button {
+    let button = CustomId::Menu(MenuAction::ReminderSetting(ReminderSetting::Zone));
+    key(&button, locale.text("key-zone", &[]), ButtonStyle::Primary)
 }
 
 /// The modal for the time zone.
-fn ask_zone(words: &Words) -> Modal {
+fn ask_zone(locale: &Locale) -> Modal {
     Modal {
-        id: CustomId::Menu(MenuAction::Remind(Reminding::Zone)).write(),
-        title: words.say("zone-title", &[]),
+        id: CustomId::Menu(MenuAction::ReminderSetting(ReminderSetting::Zone)).write(),
+        title: locale.text("zone-title", &[]),
         inputs: vec![TextInput {
             id: "zone",
-            label: words.say("zone-label", &[]),
+            label: locale.text("zone-label", &[]),
             placeholder: "Europe/Warsaw".to_owned(),
             longest: 50,
             value: String::new(),
@@ -180,27 +180,27 @@ impl ReminderChange {
         }
     }
 
-    fn label(&self, words: &Words) -> String {
+    fn label(&self, locale: &Locale) -> String {
         let clock = |hour: u8| format!("{hour}:00");
         match self {
-            Self::Quiet(None) => words.say("quiet-none", &[]),
-            Self::Quiet(Some(quiet)) => words.say(
+            Self::Quiet(None) => locale.text("quiet-none", &[]),
+            Self::Quiet(Some(quiet)) => locale.text(
                 "quiet-hours",
                 &[
                     ("from", clock(quiet.from).into()),
                     ("to", clock(quiet.to).into()),
                 ],
             ),
-            Self::Ladder([]) => words.say("ladder-none", &[]),
+            Self::Ladder([]) => locale.text("ladder-none", &[]),
             Self::Ladder(hours) => {
                 let hours: Vec<String> = hours.iter().map(u16::to_string).collect();
-                let hours = listed(words, &hours);
-                words.say("ladder-hours", &[("hours", hours.into())])
+                let hours = listed(locale, &hours);
+                locale.text("ladder-hours", &[("hours", hours.into())])
             }
-            Self::Nudge(None) => words.say("nudge-none", &[]),
-            Self::Nudge(Some(days)) => words.say("nudge-days", &[("count", (*days).into())]),
-            Self::Digest(None) => words.say("digest-none", &[]),
-            Self::Digest(Some(hour)) => words.say("digest-at", &[("clock", clock(*hour).into())]),
+            Self::Nudge(None) => locale.text("nudge-none", &[]),
+            Self::Nudge(Some(days)) => locale.text("nudge-days", &[("count", (*days).into())]),
+            Self::Digest(None) => locale.text("digest-none", &[]),
+            Self::Digest(Some(hour)) => locale.text("digest-at", &[("clock", clock(*hour).into())]),
         }
     }
 }
@@ -221,27 +221,27 @@ fn name(wish: &ReminderChange) -> String {
 }
 
 /// The options of a select menu; at most 25.
-fn choices(what: Reminding) -> Vec<ReminderChange> {
+fn choices(what: ReminderSetting) -> Vec<ReminderChange> {
     match what {
-        Reminding::Zone => Vec::new(),
-        Reminding::Quiet => {
+        ReminderSetting::Zone => Vec::new(),
+        ReminderSetting::Quiet => {
             let hours = |(from, to)| ReminderChange::Quiet(Some(Quiet { from, to }));
             let some = QUIET.into_iter().map(hours);
             std::iter::once(ReminderChange::Quiet(None))
                 .chain(some)
                 .collect()
         }
-        Reminding::Ladder => {
+        ReminderSetting::Ladder => {
             let some = LADDERS.into_iter().map(ReminderChange::Ladder);
             some.chain([ReminderChange::Ladder(&[])]).collect()
         }
-        Reminding::Nudge => {
+        ReminderSetting::Nudge => {
             let some = NUDGES
                 .into_iter()
                 .map(|days| ReminderChange::Nudge(Some(days)));
             some.chain([ReminderChange::Nudge(None)]).collect()
         }
-        Reminding::Digest => {
+        ReminderSetting::Digest => {
             let some = (0..24).map(|hour| ReminderChange::Digest(Some(hour)));
             std::iter::once(ReminderChange::Digest(None))
                 .chain(some)
@@ -251,44 +251,44 @@ fn choices(what: Reminding) -> Vec<ReminderChange> {
 }
 
 /// All select menus with the present values.
-fn screen(ctx: &Context, words: &Words, wishes: &Reminders) -> Message {
-    let menu = |what: Reminding, placeholder: &str| {
+fn screen(ctx: &Context, locale: &Locale, wishes: &Reminders) -> Message {
+    let menu = |what: ReminderSetting, placeholder: &str| {
         let options = choices(what).into_iter().map(|wish| {
             let mut changed = wishes.clone();
             wish.apply(&mut changed);
-            Choice {
-                label: wish.label(words),
+            SelectOption {
+                label: wish.label(locale),
                 value: name(&wish),
                 description: None,
                 is_chosen: changed == *wishes,
             }
         });
         ActionRow::SelectMenu(SelectMenu {
-            id: CustomId::Menu(MenuAction::Remind(what)).write(),
-            placeholder: words.say(placeholder, &[]),
+            id: CustomId::Menu(MenuAction::ReminderSetting(what)).write(),
+            placeholder: locale.text(placeholder, &[]),
             options: options.collect(),
         })
     };
     let zone = match wishes.zone() {
-        Some(zone) => words.say(
+        Some(zone) => locale.text(
             "reminders-zone",
             &[
                 ("zone", wishes.zone.as_deref().unwrap_or_default().into()),
                 ("clock", zone.clock(ctx.now()).into()),
             ],
         ),
-        None => words.say("reminders-no-zone", &[]),
+        None => locale.text("reminders-no-zone", &[]),
     };
-    let button = CustomId::Menu(MenuAction::Remind(Reminding::Zone));
-    let key = key(&button, words.say("key-zone", &[]), ButtonStyle::Plain);
+    let button = CustomId::Menu(MenuAction::ReminderSetting(ReminderSetting::Zone));
+    let key = key(&button, locale.text("key-zone", &[]), ButtonStyle::Plain);
     Message {
-        content: format!("{}\n{zone}", words.say("reminders", &[])),
+        content: format!("{}\n{zone}", locale.text("reminders", &[])),
         picture: None,
         rows: vec![
-            menu(Reminding::Ladder, "reminders-ladder"),
-            menu(Reminding::Nudge, "reminders-nudge"),
-            menu(Reminding::Quiet, "reminders-quiet"),
-            menu(Reminding::Digest, "reminders-digest"),
+            menu(ReminderSetting::Ladder, "reminders-ladder"),
+            menu(ReminderSetting::Nudge, "reminders-nudge"),
+            menu(ReminderSetting::Quiet, "reminders-quiet"),
+            menu(ReminderSetting::Digest, "reminders-digest"),
             ActionRow::Buttons(vec![key]),
         ],
     }

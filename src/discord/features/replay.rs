@@ -10,11 +10,11 @@ use crate::app::import::is_import;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::BoardRequest;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::custom_id::replay::{List, Perspective, Replay};
+use crate::discord::custom_id::replay::{HistoryQuery, Perspective, ReplayAction};
 use crate::discord::features::board::{is_flipped_for, show};
 use crate::discord::features::history::{self, label};
 use crate::discord::features::records;
-use crate::discord::i18n::Words;
+use crate::discord::i18n::Locale;
 use crate::discord::interaction::autocomplete::Suggestion;
 use crate::discord::interaction::command::{INTEGER, command, game_option, named_game, option};
 use crate::discord::interaction::cx::Cx;
@@ -55,7 +55,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     }
     let Some(game) = game else {
         // Without a game, the history is shown.
-        let list = history::page(cx, List::default()).await?;
+        let list = history::page(cx, HistoryQuery::default()).await?;
         return Ok(Response::Ephemeral(list));
     };
     if !is_import(game) && cx.app.game_row(game).await?.is_none() {
@@ -68,7 +68,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     {
         let angle = Perspective { game, is_flipped };
         let from = usize::from(from.unwrap_or(0));
-        return film(cx, angle, from, to.map(usize::from)).await;
+        return animation(cx, angle, from, to.map(usize::from)).await;
     }
     let request = BoardRequest {
         game,
@@ -120,27 +120,27 @@ pub(crate) async fn suggest(cx: &Cx<'_>, text: &str) -> Result<Vec<Suggestion>, 
 const FILE: &str = "replay.gif";
 
 /// Handles a button of the replay.
-pub(crate) async fn press(cx: &Cx<'_>, replay: Replay) -> Result<Response, HandlerError> {
+pub(crate) async fn press(cx: &Cx<'_>, replay: ReplayAction) -> Result<Response, HandlerError> {
     match replay {
-        Replay::Jump(look) => {
+        ReplayAction::Jump(look) => {
             let last = last_turn(cx, look.game).await?;
             let label = ("jump-turn", "turn");
             Ok(Response::Modal(modal(
-                cx.reader.words,
+                cx.reader.locale,
                 replay,
                 "jump",
                 0..=last,
                 &[label],
             )))
         }
-        Replay::Part(angle) => {
+        ReplayAction::Part(angle) => {
             let last = last_turn(cx, angle.game).await?;
             let labels = [("part-from", "from"), ("part-to", "to")];
-            let form = modal(cx.reader.words, replay, "part", 1..=last, &labels);
+            let form = modal(cx.reader.locale, replay, "part", 1..=last, &labels);
             Ok(Response::Modal(form))
         }
-        Replay::Film(angle) => film(cx, angle, 0, None).await,
-        Replay::List(list) => {
+        ReplayAction::Animate(angle) => animation(cx, angle, 0, None).await,
+        ReplayAction::List(list) => {
             let page = history::page(cx, list).await?;
             Ok(Response::Show(page))
         }
@@ -154,15 +154,15 @@ async fn last_turn(cx: &Cx<'_>, game: GameId) -> Result<usize, HandlerError> {
 
 /// A modal that asks for turn numbers.
 fn modal(
-    words: &Words,
-    replay: Replay,
+    locale: &Locale,
+    replay: ReplayAction,
     title: &str,
     turns: RangeInclusive<usize>,
     labels: &[(&str, &'static str)],
 ) -> Modal {
     let inputs = labels.iter().map(|(label, id)| TextInput {
         id,
-        label: words.say(label, &[]),
+        label: locale.text(label, &[]),
         placeholder: format!("{} – {}", turns.start(), turns.end()),
         longest: 5,
         value: String::new(),
@@ -170,7 +170,7 @@ fn modal(
     });
     Modal {
         id: CustomId::Menu(MenuAction::Replay(replay)).write(),
-        title: words.say(&format!("{title}-title"), &[]),
+        title: locale.text(&format!("{title}-title"), &[]),
         inputs: inputs.collect(),
     }
 }
@@ -178,7 +178,7 @@ fn modal(
 /// Handles a submitted modal of the replay.
 pub(crate) async fn submit(
     cx: &Cx<'_>,
-    replay: Replay,
+    replay: ReplayAction,
     lines: &[(String, String)],
 ) -> Result<Response, HandlerError> {
     let turn = |name: &str| {
@@ -187,10 +187,10 @@ pub(crate) async fn submit(
     };
     let wrong = |last: usize| {
         let last = ("last", last.into());
-        HandlerError::Explained(cx.reader.words.say("no-such-turn", &[last]))
+        HandlerError::Explained(cx.reader.locale.text("no-such-turn", &[last]))
     };
     match replay {
-        Replay::Jump(at) => {
+        ReplayAction::Jump(at) => {
             let last = last_turn(cx, at.game).await?;
             let ply = turn("turn").filter(|ply| *ply <= last);
             let ply = ply.and_then(|ply| u16::try_from(ply).ok());
@@ -202,39 +202,41 @@ pub(crate) async fn submit(
             let board = show(cx, at).await?;
             Ok(Response::Show(board))
         }
-        Replay::Part(angle) => {
+        ReplayAction::Part(angle) => {
             let last = last_turn(cx, angle.game).await?;
             match (turn("from"), turn("to")) {
                 (Some(from), Some(to)) if from <= to && 0 < to && to <= last => {
-                    film(cx, angle, from, Some(to)).await
+                    animation(cx, angle, from, Some(to)).await
                 }
                 _ => Err(wrong(last)),
             }
         }
-        Replay::Film(_) | Replay::List(_) => Ok(Response::Ack),
+        ReplayAction::Animate(_) | ReplayAction::List(_) => Ok(Response::Ack),
     }
 }
 
 /// Sends a game or a range of its turns as a GIF.
-pub(crate) async fn film(
+pub(crate) async fn animation(
     cx: &Cx<'_>,
     angle: Perspective,
     from: usize,
     to: Option<usize>,
 ) -> Result<Response, HandlerError> {
-    let words = cx.reader.words;
+    let locale = cx.reader.locale;
     let game = look_at(cx, angle.game).await?;
     let last = game.record.turns().len();
-    let names = cx.names_of(&game, words).await;
+    let names = cx.names_of(&game, locale).await;
     let seen = BoardView::by(cx.reader, &game, &names, angle.is_flipped);
     // A turn starts from the position before it.
     let from = from.saturating_sub(1);
-    let Some(film) = seen.film(from, to) else {
+    let Some(animation) = seen.animation(from, to) else {
         let last = ("last", last.into());
-        return Err(HandlerError::Explained(words.say("no-such-turn", &[last])));
+        return Err(HandlerError::Explained(
+            locale.text("no-such-turn", &[last]),
+        ));
     };
-    let to = film.replay.to.unwrap_or(last);
-    let content = words.say(
+    let to = animation.replay.to.unwrap_or(last);
+    let content = locale.text(
         "film",
         &[
             ("variant", seen.variant().into()),
@@ -242,7 +244,7 @@ pub(crate) async fn film(
             ("to", to.into()),
         ],
     );
-    let shot = cx.shoot(&film, FILE).await;
+    let shot = cx.render_animation(&animation, FILE).await;
     let reply = Message::text(content);
     Ok(Response::EphemeralWithFiles(reply, vec![shot]))
 }

@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::app::Refusal;
 use crate::app::game::state::Game;
 use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::action::{GameAction, Purpose};
+use crate::discord::custom_id::action::{GameAction, GameCommand};
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::interaction::command::{command, game_option, named_game};
 use crate::discord::interaction::cx::Cx;
@@ -23,7 +23,7 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
-    let id = find(cx, named_game(call), Purpose::Resign).await?;
+    let id = find(cx, named_game(call), GameCommand::Resign).await?;
     let game = cx.app.game(id, cx.now()).await?;
     Ok(Response::Ephemeral(ask(cx, &game)?))
 }
@@ -36,9 +36,9 @@ pub(crate) fn ask(cx: &Cx<'_>, game: &Game) -> Result<Message, HandlerError> {
     if game.is_over() {
         return Err(Refusal::Finished.into());
     }
-    let say = |name: &str| cx.reader.words.say(name, &[]);
+    let say = |name: &str| cx.reader.locale.text(name, &[]);
     let shown = shown(game);
-    let button = |action| CustomId::Menu(MenuAction::Do(action, shown));
+    let button = |action| CustomId::Menu(MenuAction::GameAction(action, shown));
     let mut keys = vec![key(
         &button(GameAction::ResignSurely),
         say("key-resign-surely"),
@@ -51,16 +51,16 @@ pub(crate) fn ask(cx: &Cx<'_>, game: &Game) -> Result<Message, HandlerError> {
             ButtonStyle::Plain,
         ));
     }
-    keys.push(cancel_button(cx.reader.words));
+    keys.push(cancel_button(cx.reader.locale));
     let other = game
         .row
         .side_of(cx.invoker.id)
         .and_then(|side| game.row.players[!side]);
     let other = other.map_or_else(|| say("someone"), mention);
-    let variant = variant(cx.reader.words, &game.row.game, &game.row.variant);
+    let variant = variant(cx.reader.locale, &game.row.game, &game.row.variant);
     let args = [("variant", variant.into()), ("other", other.into())];
     Ok(Message {
-        content: cx.reader.words.say("resign-sure", &args),
+        content: cx.reader.locale.text("resign-sure", &args),
         picture: None,
         rows: vec![ActionRow::Buttons(keys)],
     })

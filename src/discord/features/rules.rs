@@ -5,40 +5,40 @@ use serde_json::Value;
 
 use crate::app::lessons::Lesson;
 use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::action::Learn;
+use crate::discord::custom_id::action::LessonAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::interaction::command::{STRING, choice, command, option};
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
-use crate::discord::rule_pages::Page;
+use crate::discord::rule_pages::RulePage;
 use crate::discord::view::components::key;
 use crate::discord::view::format::FILE;
 use crate::discord::view::message::{
-    ActionRow, Button, ButtonStyle, Choice, Message, Picture, SelectMenu,
+    ActionRow, Button, ButtonStyle, Message, Picture, SelectMenu, SelectOption,
 };
 use crate::discord::view::reader::Reader;
 
 pub(crate) fn slash_command() -> Value {
     let mut topic = option(STRING, "rules", "topic");
-    topic["choices"] = Page::ALL
+    topic["choices"] = RulePage::ALL
         .iter()
-        .map(|page| choice(page.name, |words| title(words, *page)))
+        .map(|page| choice(page.name, |locale| title(locale, *page)))
         .collect();
     command("rules", vec![topic])
 }
 
 pub(crate) fn run(reader: &Reader, call: &CommandCall) -> Response {
-    let topic = call.text("topic").and_then(Page::named);
-    Response::Ephemeral(page(reader, topic.unwrap_or(Page::FIRST)))
+    let topic = call.string("topic").and_then(RulePage::named);
+    Response::Ephemeral(page(reader, topic.unwrap_or(RulePage::FIRST)))
 }
 
 /// The title of a page.
-pub(crate) fn title(words: &crate::discord::i18n::Words, page: Page) -> String {
-    words.say(&format!("rules-title-{}", page.name), &[])
+pub(crate) fn title(locale: &crate::discord::i18n::Locale, page: RulePage) -> String {
+    locale.text(&format!("rules-title-{}", page.name), &[])
 }
 
 /// Shows a page, as a new message if `as_new_message`.
-pub(crate) fn press(reader: &Reader, page: Page, as_new_message: bool) -> Response {
+pub(crate) fn press(reader: &Reader, page: RulePage, as_new_message: bool) -> Response {
     let message = self::page(reader, page);
     if as_new_message {
         Response::Ephemeral(message)
@@ -48,82 +48,82 @@ pub(crate) fn press(reader: &Reader, page: Page, as_new_message: bool) -> Respon
 }
 
 /// A page with buttons and a menu to the others.
-pub(crate) fn page(reader: &Reader, page: Page) -> Message {
-    let words = reader.words;
-    let (at, count) = (page.index(), Page::ALL.len());
-    let text = words.say(&format!("rules-text-{}", page.name), &[]);
-    let number = words.say(
+pub(crate) fn page(reader: &Reader, page: RulePage) -> Message {
+    let locale = reader.locale;
+    let (at, count) = (page.index(), RulePage::ALL.len());
+    let text = locale.text(&format!("rules-text-{}", page.name), &[]);
+    let number = locale.text(
         "rules-page",
         &[("number", (at + 1).into()), ("count", count.into())],
     );
-    let to = |page: Page| {
+    let to = |page: RulePage| {
         CustomId::Menu(MenuAction::Rules {
             page,
             as_new_message: false,
         })
     };
-    let options = Page::ALL.iter().map(|other| Choice {
-        label: title(words, *other),
+    let options = RulePage::ALL.iter().map(|other| SelectOption {
+        label: title(locale, *other),
         value: to(*other).write(),
         description: None,
         is_chosen: *other == page,
     });
     let menu = ActionRow::SelectMenu(SelectMenu {
-        id: CustomId::Menu(MenuAction::Menu).write(),
-        placeholder: words.say("rules-topics", &[]),
+        id: CustomId::Menu(MenuAction::Selected).write(),
+        placeholder: locale.text("rules-topics", &[]),
         options: options.collect(),
     });
     // After the last page comes the first.
     let step = |by: usize, label: &str| {
-        let other = Page::ALL[(at + by) % count];
+        let other = RulePage::ALL[(at + by) % count];
         key(&to(other), label.to_owned(), ButtonStyle::Plain)
     };
     let mut keys = vec![step(count - 1, "◀"), step(1, "▶")];
     if let Some(lesson) = page.lessons.first().and_then(|name| Lesson::named(name)) {
-        let button = CustomId::Menu(MenuAction::Learn {
-            what: Learn::Open(lesson),
+        let button = CustomId::Menu(MenuAction::Lesson {
+            what: LessonAction::Open(lesson),
             as_new_message: true,
         });
         keys.push(key(
             &button,
-            words.say("key-try", &[]),
+            locale.text("key-try", &[]),
             ButtonStyle::Primary,
         ));
     }
     Message {
-        content: format!("**{}**\n{text}\n-# {number}", title(words, page)),
+        content: format!("**{}**\n{text}\n-# {number}", title(locale, page)),
         picture: picture(reader, page),
         rows: vec![ActionRow::Buttons(keys), menu],
     }
 }
 
-fn picture(reader: &Reader, page: Page) -> Option<Picture> {
+fn picture(reader: &Reader, page: RulePage) -> Option<Picture> {
     let diagram = Diagram::named(page.diagram)?;
     let mut view = diagram.view()?;
     view.theme = reader.theme();
     Some(Picture {
-        alt: diagram.describe(reader.words)?,
+        alt: diagram.describe(reader.locale)?,
         view,
         file: FILE,
     })
 }
 
 /// A button to a page of the rules.
-pub(crate) fn page_button(reader: &Reader, page: Page) -> Button {
+pub(crate) fn page_button(reader: &Reader, page: RulePage) -> Button {
     let button = CustomId::Menu(MenuAction::Rules {
         page,
         as_new_message: true,
     });
     key(
         &button,
-        reader.words.say("key-rules", &[]),
+        reader.locale.text("key-rules", &[]),
         ButtonStyle::Plain,
     )
 }
 
 /// A button to the rule that was broken.
-pub(crate) fn rule_button(reader: &Reader, page: Page) -> Button {
+pub(crate) fn rule_button(reader: &Reader, page: RulePage) -> Button {
     let mut key = page_button(reader, page);
-    key.label = reader.words.say("key-rule", &[]);
+    key.label = reader.locale.text("key-rule", &[]);
     key
 }

@@ -7,7 +7,7 @@ use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::ServerSetting;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::challenge::{PACES, pace_choices, pace_name, pace_named};
-use crate::discord::i18n::{Words, time};
+use crate::discord::i18n::{Locale, time};
 use crate::discord::interaction::command::{BOOLEAN, STRING, choice, command, option};
 use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
@@ -16,7 +16,7 @@ use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::managed_server;
 use crate::discord::view::components::key;
 use crate::discord::view::message::{
-    ActionRow, ButtonStyle, Choice, EntitySelect, Message, Pick, SelectMenu,
+    ActionRow, ButtonStyle, EntityKind, EntitySelect, Message, SelectMenu, SelectOption,
 };
 use crate::model::{ChannelId, RoleId};
 
@@ -28,8 +28,8 @@ pub(crate) fn slash_command() -> Value {
     language["choices"] = ["own", "en", "ru", "pl"]
         .into_iter()
         .map(|value| {
-            choice(value, |words| {
-                words.say(&format!("server-language-{value}"), &[])
+            choice(value, |locale| {
+                locale.text(&format!("server-language-{value}"), &[])
             })
         })
         .collect();
@@ -45,9 +45,11 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
-    let words = cx.reader.words;
+    let locale = cx.reader.locale;
     let Some(id) = managed_server(cx.invoker) else {
-        return Err(HandlerError::Explained(words.say("server-not-yours", &[])));
+        return Err(HandlerError::Explained(
+            locale.text("server-not-yours", &[]),
+        ));
     };
     let mut settings = cx.server(cx.invoker).await?.unwrap_or_default();
     let before = settings.clone();
@@ -72,7 +74,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     if settings != before {
         cx.app.set_server(id, &settings).await?;
     }
-    Ok(Response::Ephemeral(overview(words, &settings)))
+    Ok(Response::Ephemeral(overview(locale, &settings)))
 }
 
 /// Maximum number of channels or roles that can be chosen.
@@ -86,37 +88,37 @@ const LANGUAGES: [(&str, Option<Language>); 4] = [
 ];
 
 /// The overview with buttons to the other screens.
-pub(crate) fn overview(words: &Words, settings: &ServerSettings) -> Message {
+pub(crate) fn overview(locale: &Locale, settings: &ServerSettings) -> Message {
     let keys = [
         (ServerSetting::Places, "key-server-places"),
         (ServerSetting::People, "key-server-people"),
         (ServerSetting::Habits, "key-server-habits"),
     ];
-    let keys = keys.map(|(house, label)| screen_key(words, house, label));
+    let keys = keys.map(|(setting, label)| screen_key(locale, setting, label));
     Message {
-        content: in_words(words, settings),
+        content: in_words(locale, settings),
         picture: None,
         rows: vec![ActionRow::Buttons(keys.to_vec())],
     }
 }
 
 fn screen_key(
-    words: &Words,
-    house: ServerSetting,
+    locale: &Locale,
+    setting: ServerSetting,
     label: &str,
 ) -> crate::discord::view::message::Button {
-    let button = CustomId::Menu(MenuAction::ServerSetting(house));
-    key(&button, words.say(label, &[]), ButtonStyle::Plain)
+    let button = CustomId::Menu(MenuAction::ServerSetting(setting));
+    key(&button, locale.text(label, &[]), ButtonStyle::Plain)
 }
 
 /// Maximum number of channels or roles named in the overview.
 const MOST_NAMED: usize = 5;
 
 /// The settings as text.
-fn in_words(words: &Words, settings: &ServerSettings) -> String {
-    let flag = |is_on: bool| words.say(if is_on { "yes" } else { "no" }, &[]);
+fn in_words(locale: &Locale, settings: &ServerSettings) -> String {
+    let flag = |is_on: bool| locale.text(if is_on { "yes" } else { "no" }, &[]);
     let all = |list: Vec<String>, none: &str| match list.len() {
-        0 => words.say(none, &[]),
+        0 => locale.text(none, &[]),
         // The select menus show all of them.
         count if count > MOST_NAMED => {
             format!("{}, +{}", list[..MOST_NAMED].join(", "), count - MOST_NAMED)
@@ -126,15 +128,15 @@ fn in_words(words: &Words, settings: &ServerSettings) -> String {
     let channel = |id: ChannelId| format!("<#{id}>");
     let role = |id: &RoleId| format!("<@&{id}>");
     let channels = settings.channels.iter().copied().map(channel).collect();
-    let place = |id: Option<ChannelId>, no: &str| id.map_or_else(|| words.say(no, &[]), channel);
+    let place = |id: Option<ChannelId>, no: &str| id.map_or_else(|| locale.text(no, &[]), channel);
     let (name, _) = LANGUAGES[LANGUAGES
         .iter()
         .position(|(_, language)| *language == settings.language)
         .unwrap_or(0)];
-    let language = words.say(&format!("server-language-{name}"), &[]);
+    let language = locale.text(&format!("server-language-{name}"), &[]);
     let players = settings.roles.iter().map(role).collect();
     let moderators: Vec<String> = settings.moderators.iter().map(role).collect();
-    words.say(
+    locale.text(
         "server-settings",
         &[
             ("channels", all(channels, "server-everywhere").into()),
@@ -144,15 +146,15 @@ fn in_words(words: &Words, settings: &ServerSettings) -> String {
             ("players", all(players, "server-everyone").into()),
             ("moderators", all(moderators, "server-managers").into()),
             ("latest", flag(settings.latest_only).into()),
-            ("pace", time::pace(words, settings.pace).into()),
+            ("pace", time::pace(locale, settings.pace).into()),
             ("language", language.into()),
         ],
     )
 }
 
 /// The screen of one setting.
-const fn screen_of(house: ServerSetting) -> ServerSetting {
-    match house {
+const fn screen_of(setting: ServerSetting) -> ServerSetting {
+    match setting {
         ServerSetting::Overview => ServerSetting::Overview,
         ServerSetting::Places
         | ServerSetting::Channels
@@ -169,16 +171,16 @@ const fn screen_of(house: ServerSetting) -> ServerSetting {
     }
 }
 
-fn screen(words: &Words, settings: &ServerSettings, house: ServerSetting) -> Message {
-    let mut reply = overview(words, settings);
-    let mut rows = match screen_of(house) {
-        ServerSetting::Places => places(words, settings),
-        ServerSetting::People => people(words, settings),
-        ServerSetting::Habits => habits(words, settings),
+fn screen(locale: &Locale, settings: &ServerSettings, setting: ServerSetting) -> Message {
+    let mut reply = overview(locale, settings);
+    let mut rows = match screen_of(setting) {
+        ServerSetting::Places => places(locale, settings),
+        ServerSetting::People => people(locale, settings),
+        ServerSetting::Habits => habits(locale, settings),
         _ => return reply,
     };
     rows.push(ActionRow::Buttons(vec![screen_key(
-        words,
+        locale,
         ServerSetting::Overview,
         "key-server-back",
     )]));
@@ -187,122 +189,122 @@ fn screen(words: &Words, settings: &ServerSettings, house: ServerSetting) -> Mes
 }
 
 fn picker(
-    words: &Words,
-    house: ServerSetting,
+    locale: &Locale,
+    setting: ServerSetting,
     name: &str,
-    kind: Pick,
+    kind: EntityKind,
     chosen: Vec<i64>,
     most: u8,
 ) -> ActionRow {
     ActionRow::EntitySelect(EntitySelect {
-        id: CustomId::Menu(MenuAction::ServerSetting(house)).write(),
-        placeholder: words.say(name, &[]),
+        id: CustomId::Menu(MenuAction::ServerSetting(setting)).write(),
+        placeholder: locale.text(name, &[]),
         kind,
         chosen,
         most,
     })
 }
 
-fn places(words: &Words, settings: &ServerSettings) -> Vec<ActionRow> {
+fn places(locale: &Locale, settings: &ServerSettings) -> Vec<ActionRow> {
     let channels = settings.channels.iter().map(|id| id.0).collect();
     let one = |id: Option<ChannelId>| id.map(|id| id.0).into_iter().collect();
     vec![
         picker(
-            words,
+            locale,
             ServerSetting::Channels,
             "server-pick-channels",
-            Pick::Channels,
+            EntityKind::Channels,
             channels,
             MOST,
         ),
         picker(
-            words,
+            locale,
             ServerSetting::Forum,
             "server-pick-forum",
-            Pick::Forums,
+            EntityKind::Forums,
             one(settings.forum),
             1,
         ),
         picker(
-            words,
+            locale,
             ServerSetting::Results,
             "server-pick-results",
-            Pick::Channels,
+            EntityKind::Channels,
             one(settings.results),
             1,
         ),
         menu(
-            words,
+            locale,
             ServerSetting::Threads,
             "server-pick-threads",
             &[
-                ("yes", words.say("server-threads-yes", &[])),
-                ("no", words.say("server-threads-no", &[])),
+                ("yes", locale.text("server-threads-yes", &[])),
+                ("no", locale.text("server-threads-no", &[])),
             ],
             if settings.threads { "yes" } else { "no" },
         ),
     ]
 }
 
-fn people(words: &Words, settings: &ServerSettings) -> Vec<ActionRow> {
+fn people(locale: &Locale, settings: &ServerSettings) -> Vec<ActionRow> {
     let numbers = |roles: &[RoleId]| roles.iter().map(|id| id.0).collect();
     vec![
         picker(
-            words,
+            locale,
             ServerSetting::Players,
             "server-pick-players",
-            Pick::Roles,
+            EntityKind::Roles,
             numbers(&settings.roles),
             MOST,
         ),
         picker(
-            words,
+            locale,
             ServerSetting::Moderators,
             "server-pick-moderators",
-            Pick::Roles,
+            EntityKind::Roles,
             numbers(&settings.moderators),
             MOST,
         ),
     ]
 }
 
-fn habits(words: &Words, settings: &ServerSettings) -> Vec<ActionRow> {
-    let usual = |pace| words.say("server-pace", &[("pace", time::pace(words, pace).into())]);
+fn habits(locale: &Locale, settings: &ServerSettings) -> Vec<ActionRow> {
+    let usual = |pace| locale.text("server-pace", &[("pace", time::pace(locale, pace).into())]);
     let paces = PACES.map(|pace| (pace_name(pace), usual(pace)));
     let paces: Vec<(&str, String)> = paces
         .iter()
         .map(|(value, said)| (value.as_str(), said.clone()))
         .collect();
     let languages = LANGUAGES.map(|(name, _)| {
-        let said = words.say(&format!("server-language-{name}"), &[]);
+        let said = locale.text(&format!("server-language-{name}"), &[]);
         (
             name,
-            words.say("server-language", &[("language", said.into())]),
+            locale.text("server-language", &[("language", said.into())]),
         )
     });
     let language = LANGUAGES.iter().find(|(_, own)| *own == settings.language);
     vec![
         menu(
-            words,
+            locale,
             ServerSetting::Pace,
             "server-pick-pace",
             &paces,
             &pace_name(settings.pace),
         ),
         menu(
-            words,
+            locale,
             ServerSetting::Language,
             "server-pick-language",
             &languages,
             language.map_or("own", |(name, _)| name),
         ),
         menu(
-            words,
+            locale,
             ServerSetting::Latest,
             "server-pick-latest",
             &[
-                ("no", words.say("server-latest-no", &[])),
-                ("yes", words.say("server-latest-yes", &[])),
+                ("no", locale.text("server-latest-no", &[])),
+                ("yes", locale.text("server-latest-yes", &[])),
             ],
             if settings.latest_only { "yes" } else { "no" },
         ),
@@ -310,21 +312,21 @@ fn habits(words: &Words, settings: &ServerSettings) -> Vec<ActionRow> {
 }
 
 fn menu(
-    words: &Words,
-    house: ServerSetting,
+    locale: &Locale,
+    setting: ServerSetting,
     name: &str,
     options: &[(&str, String)],
     chosen: &str,
 ) -> ActionRow {
-    let options = options.iter().map(|(value, said)| Choice {
+    let options = options.iter().map(|(value, said)| SelectOption {
         label: said.chars().take(100).collect(),
         value: (*value).to_owned(),
         description: None,
         is_chosen: *value == chosen,
     });
     ActionRow::SelectMenu(SelectMenu {
-        id: CustomId::Menu(MenuAction::ServerSetting(house)).write(),
-        placeholder: words.say(name, &[]),
+        id: CustomId::Menu(MenuAction::ServerSetting(setting)).write(),
+        placeholder: locale.text(name, &[]),
         options: options.collect(),
     })
 }
@@ -332,24 +334,26 @@ fn menu(
 /// Handles a button or a select menu of the screens.
 pub(crate) async fn press(
     cx: &Cx<'_>,
-    house: ServerSetting,
+    setting: ServerSetting,
     values: &[String],
 ) -> Result<Response, HandlerError> {
-    let words = cx.reader.words;
+    let locale = cx.reader.locale;
     let Some(id) = managed_server(cx.invoker) else {
-        return Err(HandlerError::Explained(words.say("server-not-yours", &[])));
+        return Err(HandlerError::Explained(
+            locale.text("server-not-yours", &[]),
+        ));
     };
     let before = cx.server(cx.invoker).await?.unwrap_or_default();
     let mut settings = before.clone();
-    choose(&mut settings, house, values);
+    choose(&mut settings, setting, values);
     if settings != before {
         cx.app.set_server(id, &settings).await?;
     }
-    Ok(Response::Update(screen(words, &settings, house)))
+    Ok(Response::Update(screen(locale, &settings, setting)))
 }
 
 /// Applies the chosen values; unknown values change nothing.
-fn choose(settings: &mut ServerSettings, house: ServerSetting, values: &[String]) {
+fn choose(settings: &mut ServerSettings, setting: ServerSetting, values: &[String]) {
     let numbers = values.iter().filter_map(|value| value.parse::<i64>().ok());
     let numbers = numbers.take(MOST.into());
     let first = values.first().map(String::as_str);
@@ -358,7 +362,7 @@ fn choose(settings: &mut ServerSettings, house: ServerSetting, values: &[String]
         Some("no") => *is_on = false,
         _ => {}
     };
-    match house {
+    match setting {
         ServerSetting::Overview
         | ServerSetting::Places
         | ServerSetting::People

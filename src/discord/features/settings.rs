@@ -3,17 +3,17 @@
 use serde_json::Value;
 
 use crate::app::people::settings::{
-    Boards, InputMethod, Language, Orientation, Pings, PlayerSettings, Size, Theme,
+    BoardSize, BoardTheme, Boards, InputMethod, Language, Orientation, Pings, PlayerSettings,
 };
 use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::action::Setting;
+use crate::discord::custom_id::action::PlayerSetting;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::i18n::Words;
+use crate::discord::i18n::Locale;
 use crate::discord::interaction::command::command;
 use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::response::Response;
-use crate::discord::view::message::{ActionRow, Choice, Message, SelectMenu};
+use crate::discord::view::message::{ActionRow, Message, SelectMenu, SelectOption};
 use crate::discord::view::reader::Reader;
 
 pub(crate) fn slash_command() -> Value {
@@ -28,9 +28,9 @@ pub(crate) fn run(reader: &Reader) -> Response {
 type SettingChange = (&'static str, fn(&mut PlayerSettings));
 
 /// The options of a select menu.
-fn wishes(setting: Setting) -> &'static [SettingChange] {
+fn wishes(setting: PlayerSetting) -> &'static [SettingChange] {
     match setting {
-        Setting::Language => &[
+        PlayerSetting::Language => &[
             ("language-own", |settings| {
                 settings.language = None;
             }),
@@ -44,39 +44,39 @@ fn wishes(setting: Setting) -> &'static [SettingChange] {
                 settings.language = Some(Language::Polish);
             }),
         ],
-        Setting::Theme => &[
+        PlayerSetting::Theme => &[
             ("board-classic-normal", |settings| {
-                picture(settings, Theme::Classic, Size::Normal);
+                picture(settings, BoardTheme::Classic, BoardSize::Normal);
             }),
             ("board-classic-large", |settings| {
-                picture(settings, Theme::Classic, Size::Large);
+                picture(settings, BoardTheme::Classic, BoardSize::Large);
             }),
             ("board-classic-small", |settings| {
-                picture(settings, Theme::Classic, Size::Small);
+                picture(settings, BoardTheme::Classic, BoardSize::Small);
             }),
             ("board-dark-normal", |settings| {
-                picture(settings, Theme::Dark, Size::Normal);
+                picture(settings, BoardTheme::Dark, BoardSize::Normal);
             }),
             ("board-dark-large", |settings| {
-                picture(settings, Theme::Dark, Size::Large);
+                picture(settings, BoardTheme::Dark, BoardSize::Large);
             }),
             ("board-dark-small", |settings| {
-                picture(settings, Theme::Dark, Size::Small);
+                picture(settings, BoardTheme::Dark, BoardSize::Small);
             }),
             ("board-contrast-normal", |settings| {
-                picture(settings, Theme::Contrast, Size::Normal);
+                picture(settings, BoardTheme::Contrast, BoardSize::Normal);
             }),
             ("board-contrast-large", |settings| {
-                picture(settings, Theme::Contrast, Size::Large);
+                picture(settings, BoardTheme::Contrast, BoardSize::Large);
             }),
             ("board-contrast-small", |settings| {
-                picture(settings, Theme::Contrast, Size::Small);
+                picture(settings, BoardTheme::Contrast, BoardSize::Small);
             }),
             ("board-words", |settings| {
                 settings.boards = Boards::Words;
             }),
         ],
-        Setting::Input => &[
+        PlayerSetting::Input => &[
             ("input-keys", |settings| {
                 settings.input = InputMethod::Keys;
             }),
@@ -84,7 +84,7 @@ fn wishes(setting: Setting) -> &'static [SettingChange] {
                 settings.input = InputMethod::Menus;
             }),
         ],
-        Setting::Pings => &[
+        PlayerSetting::Pings => &[
             ("pings-channel", |settings| {
                 settings.pings = Pings::Channel;
             }),
@@ -92,7 +92,7 @@ fn wishes(setting: Setting) -> &'static [SettingChange] {
                 settings.pings = Pings::Direct;
             }),
         ],
-        Setting::Habits => &[
+        PlayerSetting::Habits => &[
             ("habits-own-asked", |settings| {
                 habits(settings, Orientation::Own, false);
             }),
@@ -114,7 +114,7 @@ const fn habits(settings: &mut PlayerSettings, orientation: Orientation, is_forc
     settings.forced_moves = is_forced;
 }
 
-const fn picture(settings: &mut PlayerSettings, theme: Theme, size: Size) {
+const fn picture(settings: &mut PlayerSettings, theme: BoardTheme, size: BoardSize) {
     settings.boards = Boards::Pictures;
     settings.theme = theme;
     settings.size = size;
@@ -122,33 +122,33 @@ const fn picture(settings: &mut PlayerSettings, theme: Theme, size: Size) {
 
 /// All select menus with the present values.
 pub(crate) fn screen(reader: &Reader) -> Message {
-    let words = reader.words;
-    let menu = |setting: Setting, name: &str| {
+    let locale = reader.locale;
+    let menu = |setting: PlayerSetting, name: &str| {
         let options = wishes(setting).iter().map(|(value, change)| {
             let mut changed = reader.settings.clone();
             change(&mut changed);
-            Choice {
-                label: words.say(value, &[]),
+            SelectOption {
+                label: locale.text(value, &[]),
                 value: (*value).to_owned(),
                 description: None,
                 is_chosen: changed == reader.settings,
             }
         });
         ActionRow::SelectMenu(SelectMenu {
-            id: CustomId::Menu(MenuAction::Set(setting)).write(),
-            placeholder: words.say(name, &[]),
+            id: CustomId::Menu(MenuAction::PlayerSetting(setting)).write(),
+            placeholder: locale.text(name, &[]),
             options: options.collect(),
         })
     };
     Message {
-        content: words.say("settings", &[]),
+        content: locale.text("settings", &[]),
         picture: None,
         rows: vec![
-            menu(Setting::Language, "settings-language"),
-            menu(Setting::Theme, "settings-board"),
-            menu(Setting::Input, "settings-input"),
-            menu(Setting::Pings, "settings-pings"),
-            menu(Setting::Habits, "settings-habits"),
+            menu(PlayerSetting::Language, "settings-language"),
+            menu(PlayerSetting::Theme, "settings-board"),
+            menu(PlayerSetting::Input, "settings-input"),
+            menu(PlayerSetting::Pings, "settings-pings"),
+            menu(PlayerSetting::Habits, "settings-habits"),
         ],
     }
 }
@@ -156,7 +156,7 @@ pub(crate) fn screen(reader: &Reader) -> Message {
 /// Applies a chosen option and shows the menus again, in the new language.
 pub(crate) async fn set(
     cx: &Cx<'_>,
-    setting: Setting,
+    setting: PlayerSetting,
     value: &str,
 ) -> Result<Response, HandlerError> {
     let mut settings = cx.reader.settings.clone();
@@ -166,7 +166,7 @@ pub(crate) async fn set(
     }
     let language = settings.language.unwrap_or_else(|| cx.invoker.language());
     let reader = Reader {
-        words: Words::of(language),
+        locale: Locale::of(language),
         settings,
     };
     Ok(Response::Update(screen(&reader)))

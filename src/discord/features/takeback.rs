@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::discord::custom_id::action::{GameAction, Purpose};
+use crate::discord::custom_id::action::{GameAction, GameCommand};
 use crate::discord::features::game_actions::perform;
 use crate::discord::interaction::command::{command, game_option, named_game};
 use crate::discord::interaction::cx::Cx;
@@ -17,7 +17,7 @@ pub(crate) fn slash_command() -> Value {
 }
 
 pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
-    let id = find(cx, named_game(call), Purpose::Takeback).await?;
+    let id = find(cx, named_game(call), GameCommand::Takeback).await?;
     let game = cx.app.game(id, cx.now()).await?;
     perform(cx, GameAction::TakeBack, shown(&game)).await
 }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::i18n::Words;
+use crate::discord::i18n::Locale;
 use crate::discord::interaction::command::{BOOLEAN, INTEGER, STRING, command, option};
 use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
@@ -35,14 +35,14 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     match call.number("days") {
         Some(days) => {
             let act = cx.act();
-            let from = call.text("from");
+            let from = call.string("from");
             cx.app.take_vacation(&act, from, days).await?;
             cx.wake();
         }
         // A first day needs a number of days.
-        None if call.text("from").is_some() => {
+        None if call.string("from").is_some() => {
             return Err(HandlerError::Explained(
-                cx.reader.words.say("vacation-how-long", &[]),
+                cx.reader.locale.text("vacation-how-long", &[]),
             ));
         }
         None => {}
@@ -64,15 +64,15 @@ pub(crate) async fn end(cx: &Cx<'_>) -> Result<Response, HandlerError> {
 
 /// The player's vacation and the days that are left.
 async fn screen(cx: &Cx<'_>) -> Result<Message, HandlerError> {
-    let words = cx.reader.words;
+    let locale = cx.reader.locale;
     let now = cx.now();
     let leave = cx.app.leave(cx.invoker.id, now).await?;
     let mut lines = vec![match &leave.vacation {
-        Some(vacation) => in_words(words, vacation, vacation.starts_at <= now),
-        None => words.say("vacation-none", &[]),
+        Some(vacation) => in_words(locale, vacation, vacation.starts_at <= now),
+        None => locale.text("vacation-none", &[]),
     }];
     let left = (leave.most - leave.used).max(0) as u64;
-    lines.push(words.say(
+    lines.push(locale.text(
         "vacation-left",
         &[
             ("count", left.into()),
@@ -89,7 +89,7 @@ async fn screen(cx: &Cx<'_>) -> Result<Message, HandlerError> {
         let button = CustomId::Menu(MenuAction::EndVacation);
         rows.push(ActionRow::Buttons(vec![key(
             &button,
-            words.say(label, &[]),
+            locale.text(label, &[]),
             ButtonStyle::Plain,
         )]));
     }
@@ -100,12 +100,12 @@ async fn screen(cx: &Cx<'_>) -> Result<Message, HandlerError> {
     })
 }
 
-fn in_words(words: &Words, vacation: &Vacation, has_begun: bool) -> String {
+fn in_words(locale: &Locale, vacation: &Vacation, has_begun: bool) -> String {
     let until = ("until", last_day(vacation.ends_at).into());
     if has_begun {
-        words.say("vacation-on", &[until])
+        locale.text("vacation-on", &[until])
     } else {
         let from = ("from", day(vacation.starts_at).into());
-        words.say("vacation-planned", &[from, until])
+        locale.text("vacation-planned", &[from, until])
     }
 }

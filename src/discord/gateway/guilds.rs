@@ -5,9 +5,9 @@ use std::time::Duration;
 use serde_json::json;
 use serenity::all::Guild;
 
-use crate::app::{AppError, Arrival};
+use crate::app::{AppError, GuildJoin};
 use crate::discord::context::Context;
-use crate::discord::i18n::{Words, language_of};
+use crate::discord::i18n::{Locale, language_of};
 use crate::discord::rest::client::RestClient;
 use crate::model::{ServerId, Time};
 
@@ -24,7 +24,7 @@ pub(crate) async fn arrived(
     let server = ServerId(guild.id.get() as i64);
     host.join(server);
     let arrival = host.app.arrive(server, now).await?;
-    if arrival == Arrival::Back {
+    if arrival == GuildJoin::Back {
         // Channels that were unreachable may be reachable again.
         host.clear_unreachable();
         host.wake();
@@ -32,7 +32,7 @@ pub(crate) async fn arrived(
     let joined_at = Time(guild.joined_at.unix_timestamp().saturating_mul(1000));
     // A time far in the future is not recent: one of the clocks is wrong.
     let is_new = joined_at + NEW > now && joined_at < now + NEW;
-    if arrival == Arrival::New && is_new {
+    if arrival == GuildJoin::New && is_new {
         greet(wire, guild).await;
     }
     Ok(())
@@ -43,9 +43,9 @@ async fn greet(wire: &RestClient, guild: &Guild) {
     let Some(channel) = guild.system_channel_id else {
         return;
     };
-    let words = Words::of(language_of(&guild.preferred_locale));
+    let locale = Locale::of(language_of(&guild.preferred_locale));
     let form = json!({
-        "content": words.say("server-welcome", &[]),
+        "content": locale.text("server-welcome", &[]),
         "allowed_mentions": { "parse": [] },
     });
     if let Err(error) = wire.send(channel, &[], &form).await {

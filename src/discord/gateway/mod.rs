@@ -20,7 +20,7 @@ use tokio::task::JoinHandle;
 use tracing::Instrument as _;
 
 use crate::app::App;
-use crate::discord::clock::Clock;
+use crate::discord::clock::TimeSource;
 use crate::discord::context::Context;
 use crate::discord::interaction::{InteractionTask, parse};
 use crate::discord::notify::DeliveryWorker;
@@ -56,7 +56,7 @@ pub struct Options {
     /// A server in which the commands are registered instead of globally, for development.
     pub development_server: Option<u64>,
     /// The clock.
-    pub clock: Clock,
+    pub clock: TimeSource,
     /// How long a handler may take before the response is deferred.
     pub patience: Duration,
     /// Maximum number of commands per user and minute; 0 for no limit.
@@ -138,11 +138,11 @@ impl Bot {
         ));
         let wire = Arc::new(RestClient::new(http, wire));
         // The handler is complete before the connection is opened below.
-        let courier = Arc::new(DeliveryWorker::new(Arc::clone(&host), Arc::clone(&wire)));
+        let delivery_worker = Arc::new(DeliveryWorker::new(Arc::clone(&host), Arc::clone(&wire)));
         let services = Services {
             host: Arc::clone(&host),
             wire: Arc::clone(&wire),
-            courier: Arc::clone(&courier),
+            delivery_worker: Arc::clone(&delivery_worker),
         };
         let _ = handler.services.set(services);
         let shards = Arc::clone(&client.shard_manager);
@@ -165,7 +165,7 @@ impl Bot {
                 tokio::time::sleep(RETRY_DELAY).await;
             }
         });
-        let courier = tokio::spawn(courier.run());
+        let delivery_worker = tokio::spawn(delivery_worker.run());
         let probe = Arc::clone(&wire);
         let probe = tokio::spawn(async move {
             loop {
@@ -189,7 +189,7 @@ impl Bot {
             host,
             shards,
             wire,
-            tasks: vec![connection, courier, scheduler, probe],
+            tasks: vec![connection, delivery_worker, scheduler, probe],
             is_closed: Arc::clone(&handler.is_closed),
             panics,
             in_flight,
@@ -263,7 +263,7 @@ async fn with_retries<T>(
 struct Services {
     host: Arc<Context>,
     wire: Arc<RestClient>,
-    courier: Arc<DeliveryWorker>,
+    delivery_worker: Arc<DeliveryWorker>,
 }
 
 /// Whether Discord rejects the token.
@@ -333,7 +333,7 @@ impl EventHandler for Handler {
         let Some(Services {
             host,
             wire,
-            courier,
+            delivery_worker,
         }) = self.services.get()
         else {
             return;
@@ -343,7 +343,7 @@ impl EventHandler for Handler {
             id = caller.interaction.0,
             game = tracing::field::Empty
         );
-        let visit = InteractionTask::new(host, wire, courier, caller, &request);
+        let visit = InteractionTask::new(host, wire, delivery_worker, caller, &request);
         // A panic is counted and logged, and the user still gets a response.
         let apology = visit.clone();
         let _in_flight = self.in_flight.read().await;

@@ -7,10 +7,10 @@ use hexpost_engine::side::{BySide, Side};
 use hexpost_engine::steps::{Role, StepEffect};
 use hexpost_render::alt;
 
-use crate::discord::i18n::turn::{capital, counted, deeds_in_words};
-use crate::discord::i18n::{Arg, Words};
+use crate::discord::i18n::turn::{capital, counted, describe_effects};
+use crate::discord::i18n::{Arg, Locale};
 
-impl alt::AltText for Words {
+impl alt::AltText for Locale {
     fn group(&self, game: GameKind, symbol: &str) -> String {
         self.thing(game, "group", symbol)
     }
@@ -27,7 +27,7 @@ impl alt::AltText for Words {
     fn asked(&self, game: GameKind, roles: &[Role]) -> String {
         let asked = |&role: &Role| {
             let role = role_key(role)?;
-            Some(self.say(&format!("{}-ask-{role}", game.as_str()), &[]))
+            Some(self.text(&format!("{}-ask-{role}", game.as_str()), &[]))
         };
         let mut questions: Vec<String> = roles.iter().filter_map(asked).collect();
         questions.dedup();
@@ -38,25 +38,30 @@ impl alt::AltText for Words {
         capital(&text)
     }
 
-    fn step_effects(&self, game: GameKind, deeds: &[StepEffect], board: &Board) -> String {
-        capital(&deeds_in_words(self, game, deeds, board))
+    fn step_effects(
+        &self,
+        game: GameKind,
+        effects_by_step: &[StepEffect],
+        board: &Board,
+    ) -> String {
+        capital(&describe_effects(self, game, effects_by_step, board))
     }
 }
 
 /// Alt texts with the players' names, and with how the game ended.
 #[derive(Clone, Debug)]
-pub struct Named<'a> {
+pub struct NamedAltText<'a> {
     /// The language.
-    pub words: &'a Words,
+    pub locale: &'a Locale,
     /// The names of the players.
     pub names: &'a BySide<String>,
     /// The result in words, if the game is over.
     pub ending: Option<String>,
 }
 
-impl alt::AltText for Named<'_> {
+impl alt::AltText for NamedAltText<'_> {
     fn group(&self, game: GameKind, symbol: &str) -> String {
-        alt::AltText::group(self.words, game, symbol)
+        alt::AltText::group(self.locale, game, symbol)
     }
 
     fn state(&self, game: &AnyGame) -> String {
@@ -64,27 +69,32 @@ impl alt::AltText for Named<'_> {
         let called = |player: Side| {
             let name = ("name", self.names[player].as_str().into());
             let side = ("side", player.as_str().into());
-            self.words.say(&key, &[name, side])
+            self.locale.text(&key, &[name, side])
         };
         let turn = self.ending.clone();
-        let turn = turn.unwrap_or_else(|| self.words.to_move(game, called));
-        self.words.state_of(game, turn, called)
+        let turn = turn.unwrap_or_else(|| self.locale.to_move(game, called));
+        self.locale.state_of(game, turn, called)
     }
 
     fn asked(&self, game: GameKind, roles: &[Role]) -> String {
-        alt::AltText::asked(self.words, game, roles)
+        alt::AltText::asked(self.locale, game, roles)
     }
 
     fn beginning(&self, text: String) -> String {
-        alt::AltText::beginning(self.words, text)
+        alt::AltText::beginning(self.locale, text)
     }
 
-    fn step_effects(&self, game: GameKind, deeds: &[StepEffect], board: &Board) -> String {
-        alt::AltText::step_effects(self.words, game, deeds, board)
+    fn step_effects(
+        &self,
+        game: GameKind,
+        effects_by_step: &[StepEffect],
+        board: &Board,
+    ) -> String {
+        alt::AltText::step_effects(self.locale, game, effects_by_step, board)
     }
 }
 
-impl Words {
+impl Locale {
     /// Describes the piece on a cell, given its symbol.
     pub(crate) fn token(&self, game: GameKind, symbol: &str) -> String {
         self.thing(game, "token", symbol)
@@ -100,11 +110,11 @@ impl Words {
             ("side", token.side.as_str().into()),
             ("height", token.height.into()),
         ];
-        self.say(&format!("{}-{name}", game.as_str()), &args)
+        self.text(&format!("{}-{name}", game.as_str()), &args)
     }
 
     fn to_move(&self, game: &AnyGame, called: impl Fn(Side) -> String) -> String {
-        self.say("to-move", &[("player", called(game.to_move()).into())])
+        self.text("to-move", &[("player", called(game.to_move()).into())])
     }
 
     /// Describes the player to move or the result, and the pieces that each player holds.
@@ -117,7 +127,7 @@ impl Words {
             if let Some(owner) = holding.side {
                 args.push(("player", called(owner).into()));
             }
-            parts.push(self.say(&format!("{name}-holding-{}", holding.name), &args));
+            parts.push(self.text(&format!("{name}-holding-{}", holding.name), &args));
         }
         parts.join("; ")
     }
@@ -128,26 +138,26 @@ impl Words {
         match outcome.winner {
             Some(winner) => {
                 let winner = side(self, game, winner);
-                self.say(
+                self.text(
                     "over-won",
                     &[("player", winner.into()), ("reason", reason.into())],
                 )
             }
-            None => self.say("over-drawn", &[("reason", reason.into())]),
+            None => self.text("over-drawn", &[("reason", reason.into())]),
         }
     }
 }
 
 /// The name of a side, such as "White".
-pub fn side(words: &Words, game: GameKind, side: Side) -> String {
+pub fn side(locale: &Locale, game: GameKind, side: Side) -> String {
     let key = format!("{}-side", game.as_str());
-    words.say(&key, &[("side", side.as_str().into())])
+    locale.text(&key, &[("side", side.as_str().into())])
 }
 
 /// Describes the reason for which a game ended.
-pub fn reason(words: &Words, game: GameKind, reason: &str) -> String {
+pub fn reason(locale: &Locale, game: GameKind, reason: &str) -> String {
     let key = format!("{}-reason-{}", game.as_str(), reason.replace(' ', "-"));
-    words.say(&key, &[])
+    locale.text(&key, &[])
 }
 
 /// The part of text keys that stands for a role; special steps have no question of their own.

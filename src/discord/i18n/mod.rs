@@ -70,7 +70,7 @@ macro_rules! files {
 }
 
 /// All texts of one language.
-pub struct Words {
+pub struct Locale {
     language: Language,
     bundle: FluentBundle<FluentResource>,
 }
@@ -93,15 +93,15 @@ pub fn language_of(locale: &str) -> Language {
     }
 }
 
-impl Words {
+impl Locale {
     /// The texts of a language.
     pub fn of(language: Language) -> &'static Self {
-        static ENGLISH: LazyLock<Words> =
-            LazyLock::new(|| Words::read(Language::English, "en", &files!("en")));
-        static RUSSIAN: LazyLock<Words> =
-            LazyLock::new(|| Words::read(Language::Russian, "ru", &files!("ru")));
-        static POLISH: LazyLock<Words> =
-            LazyLock::new(|| Words::read(Language::Polish, "pl", &files!("pl")));
+        static ENGLISH: LazyLock<Locale> =
+            LazyLock::new(|| Locale::read(Language::English, "en", &files!("en")));
+        static RUSSIAN: LazyLock<Locale> =
+            LazyLock::new(|| Locale::read(Language::Russian, "ru", &files!("ru")));
+        static POLISH: LazyLock<Locale> =
+            LazyLock::new(|| Locale::read(Language::Polish, "pl", &files!("pl")));
         match language {
             Language::English => &ENGLISH,
             Language::Russian => &RUSSIAN,
@@ -135,7 +135,7 @@ impl Words {
     }
 
     /// The text with this key. A missing one is shown as its key in angle quotes, which no text has.
-    pub fn say(&self, key: &str, args: &[(&str, Arg)]) -> String {
+    pub fn text(&self, key: &str, args: &[(&str, Arg)]) -> String {
         let pattern = self.bundle.get_message(key).and_then(|said| said.value());
         let Some(pattern) = pattern else {
             return format!("‹{key}›");
@@ -160,9 +160,9 @@ impl Words {
     }
 }
 
-impl std::fmt::Debug for Words {
+impl std::fmt::Debug for Locale {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Words").field(&self.language).finish()
+        f.debug_tuple("Locale").field(&self.language).finish()
     }
 }
 

@@ -3,14 +3,14 @@
 use hexpost_engine::game::GameKind;
 use hexpost_engine::side::Side;
 
-use crate::app::rating::stats::{GameSummary, Tally};
+use crate::app::rating::stats::{GameSummary, Score};
 use crate::app::rating::{current, is_provisional};
-use crate::discord::i18n::Words;
+use crate::discord::i18n::Locale;
 use crate::model::{GameResult, Rating, RatingChange, Time};
 
 /// The name of a game, without the variant.
-pub(crate) fn game_name(words: &Words, kind: GameKind) -> String {
-    words.say(&format!("rating-kind-{}", kind.as_str()), &[])
+pub(crate) fn game_name(locale: &Locale, kind: GameKind) -> String {
+    locale.text(&format!("rating-kind-{}", kind.as_str()), &[])
 }
 
 /// A rating as a whole number, with a question mark if it is provisional.
@@ -31,27 +31,27 @@ pub(crate) fn deviation_in_words(rating: &Rating, now: Time) -> String {
 
 /// The consequences of a finished game: rating changes, and the head-to-head score.
 pub(crate) fn upshot_lines(
-    words: &Words,
+    locale: &Locale,
     upshot: &GameSummary,
     called: impl Fn(Side) -> String,
 ) -> Vec<String> {
     let mut lines = Vec::new();
     for side in Side::BOTH {
         if let Some(shift) = &upshot.shifts[side] {
-            lines.push(change(words, shift, called(side)));
+            lines.push(change(locale, shift, called(side)));
         }
     }
     if let Some(why) = upshot.uncounted {
-        lines.push(words.say(&format!("rating-uncounted-{}", why.as_str()), &[]));
+        lines.push(locale.text(&format!("rating-uncounted-{}", why.as_str()), &[]));
     }
     if upshot.series.games() > 0 {
-        lines.push(series(words, &upshot.series, called));
+        lines.push(series(locale, &upshot.series, called));
     }
     lines
 }
 
 /// One player's rating change.
-fn change(words: &Words, shift: &RatingChange, player: String) -> String {
+fn change(locale: &Locale, shift: &RatingChange, player: String) -> String {
     let (before, after) = (shift.before.rating, shift.after.figures.rating);
     let (before, difference) = (rounded(before), rounded(after) - rounded(before));
     let (sign, difference) = match difference {
@@ -59,7 +59,7 @@ fn change(words: &Words, shift: &RatingChange, player: String) -> String {
         more @ 1.. => ("📈", format!("+{more}")),
         less => ("📉", format!("−{}", less.unsigned_abs())),
     };
-    let said = words.say(
+    let said = locale.text(
         "rating-change",
         &[
             ("player", player.into()),
@@ -75,24 +75,24 @@ fn change(words: &Words, shift: &RatingChange, player: String) -> String {
 }
 
 /// The head-to-head score of two players, the leader's first.
-fn series(words: &Words, tally: &Tally, called: impl Fn(Side) -> String) -> String {
+fn series(locale: &Locale, tally: &Score, called: impl Fn(Side) -> String) -> String {
     let (key, leader, score) = match (tally.won, tally.lost) {
         (won, lost) if won > lost => ("series-leads", Side::First, (won, lost)),
         (won, lost) if won < lost => ("series-leads", Side::Second, (lost, won)),
         even => ("series-even", Side::First, even),
     };
-    let said = words.say(
+    let said = locale.text(
         key,
         &[
             ("player", called(leader).into()),
             ("score", score_in_words(score).into()),
         ],
     );
-    with_draws(words, said, tally.drawn)
+    with_draws(locale, said, tally.drawn)
 }
 
 /// The head-to-head score of the reader against the player whose results these are.
-pub(crate) fn against(words: &Words, tally: &Tally) -> String {
+pub(crate) fn against(locale: &Locale, tally: &Score) -> String {
     let (own, other) = (tally.lost, tally.won);
     let key = match own.cmp(&other) {
         std::cmp::Ordering::Greater => "against-lead",
@@ -100,26 +100,26 @@ pub(crate) fn against(words: &Words, tally: &Tally) -> String {
         std::cmp::Ordering::Equal => "against-even",
     };
     let score = ("score", score_in_words((own, other)).into());
-    with_draws(words, words.say(key, &[score]), tally.drawn)
+    with_draws(locale, locale.text(key, &[score]), tally.drawn)
 }
 
 fn score_in_words((one, other): (u64, u64)) -> String {
     format!("{one}:{other}")
 }
 
-fn with_draws(words: &Words, said: String, draws: u64) -> String {
+fn with_draws(locale: &Locale, said: String, draws: u64) -> String {
     match draws {
         0 => said,
         count => {
-            let draws = words.say("series-draws", &[("count", count.into())]);
+            let draws = locale.text("series-draws", &[("count", count.into())]);
             format!("{said}, {draws}")
         }
     }
 }
 
 /// The numbers of wins, losses and draws.
-pub(crate) fn tally_in_words(words: &Words, tally: &Tally) -> String {
-    words.say(
+pub(crate) fn tally_in_words(locale: &Locale, tally: &Score) -> String {
+    locale.text(
         "tally",
         &[
             ("won", tally.won.to_string().into()),
@@ -130,11 +130,11 @@ pub(crate) fn tally_in_words(words: &Words, tally: &Tally) -> String {
 }
 
 /// The results of recent games, one letter each.
-pub(crate) fn form_in_words(words: &Words, recent: &[GameResult]) -> String {
+pub(crate) fn form_in_words(locale: &Locale, recent: &[GameResult]) -> String {
     let letter = |came: &GameResult| match came {
-        GameResult::Won => words.say("form-won", &[]),
-        GameResult::Lost => words.say("form-lost", &[]),
-        GameResult::Drawn => words.say("form-drawn", &[]),
+        GameResult::Won => locale.text("form-won", &[]),
+        GameResult::Lost => locale.text("form-lost", &[]),
+        GameResult::Drawn => locale.text("form-drawn", &[]),
         GameResult::Nothing => String::new(),
     };
     let letters: Vec<String> = recent.iter().map(letter).collect();

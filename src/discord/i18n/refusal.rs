@@ -5,11 +5,11 @@ use hexpost_engine::notation::{Expected, ReadError, Unreadable};
 use hexpost_engine::record::{ParseProblem, RecordError};
 
 use crate::app::Refusal;
-use crate::app::error::Argument;
+use crate::app::error::RefusalArgument;
 use crate::app::import::{BadRecord, LARGEST_RECORD};
 use crate::app::people::settings::Language;
 use crate::discord::i18n::alt_text::reason;
-use crate::discord::i18n::{Arg, Words};
+use crate::discord::i18n::{Arg, Locale};
 use crate::discord::view::format::last_day;
 use crate::discord::view::markdown::UserText;
 use crate::model::Time;
@@ -21,15 +21,15 @@ const MOST_QUOTED: usize = 60;
 
 /// Explains a refusal in the given language.
 pub fn refusal(language: Language, refusal: &Refusal) -> String {
-    let words = Words::of(language);
+    let locale = Locale::of(language);
     match refusal {
-        Refusal::Text(error) => text(words, error),
-        Refusal::Record(problem) => record(words, problem),
+        Refusal::Text(error) => text(locale, error),
+        Refusal::Record(problem) => record(locale, problem),
         refusal => {
             let arguments = refusal.arguments().into_iter();
-            let arguments = arguments.map(|(name, value)| (name, shown(words, value)));
+            let arguments = arguments.map(|(name, value)| (name, shown(locale, value)));
             let arguments: Vec<(&str, Arg)> = arguments.collect();
-            let said = words.say(&format!("refused-{}", refusal.key()), &arguments);
+            let said = locale.text(&format!("refused-{}", refusal.key()), &arguments);
             // A channel that is not known leaves a space behind.
             said.trim_end().to_owned()
         }
@@ -37,18 +37,18 @@ pub fn refusal(language: Language, refusal: &Refusal) -> String {
 }
 
 /// An argument as it appears in the explanation.
-fn shown(words: &Words, argument: Argument) -> Arg {
+fn shown(locale: &Locale, argument: RefusalArgument) -> Arg {
     match argument {
-        Argument::Number(number) => Arg::Number(number),
-        Argument::Time(time) => timestamp(seconds(time)).into(),
+        RefusalArgument::Number(number) => Arg::Number(number),
+        RefusalArgument::Time(time) => timestamp(seconds(time)).into(),
         // Rounded up, so that the user does not try too early.
-        Argument::RetryTime(time) => timestamp(seconds(time) + 1).into(),
-        Argument::LastDay(end) => last_day(end).into(),
-        Argument::Channels(ids) => listed(ids.iter().map(|id| format!("<#{id}>"))).into(),
-        Argument::Roles(ids) => listed(ids.iter().map(|id| format!("<@&{id}>"))).into(),
-        Argument::CodePart(part) => code_part(words, part).into(),
-        Argument::Text(text) => unquoted(&text).into(),
-        Argument::Quote(text) => UserText::line(&text).code(MOST_QUOTED).into(),
+        RefusalArgument::RetryTime(time) => timestamp(seconds(time) + 1).into(),
+        RefusalArgument::LastDay(end) => last_day(end).into(),
+        RefusalArgument::Channels(ids) => listed(ids.iter().map(|id| format!("<#{id}>"))).into(),
+        RefusalArgument::Roles(ids) => listed(ids.iter().map(|id| format!("<@&{id}>"))).into(),
+        RefusalArgument::CodePart(part) => code_part(locale, part).into(),
+        RefusalArgument::Text(text) => unquoted(&text).into(),
+        RefusalArgument::Quote(text) => UserText::line(&text).code(MOST_QUOTED).into(),
     }
 }
 
@@ -71,27 +71,27 @@ fn unquoted(text: &str) -> String {
 }
 
 /// The name of a part of a position code.
-fn code_part(words: &Words, part: &str) -> String {
+fn code_part(locale: &Locale, part: &str) -> String {
     let key = format!("code-{}", part.replace(' ', "-"));
-    if words.has(&key) {
-        words.say(&key, &[])
+    if locale.has(&key) {
+        locale.text(&key, &[])
     } else {
-        words.say("code-other", &[])
+        locale.text("code-other", &[])
     }
 }
 
 /// Explains why a typed turn was not accepted.
-fn text(words: &Words, error: &ReadError<AnyIllegal>) -> String {
+fn text(locale: &Locale, error: &ReadError<AnyIllegal>) -> String {
     match error {
-        ReadError::Unreadable(error) => unreadable(words, error),
+        ReadError::Unreadable(error) => unreadable(locale, error),
         ReadError::Illegal { turn, rule } => {
-            let rule = illegal(words, rule);
+            let rule = illegal(locale, rule);
             match turn {
-                Some(turn) => words.say(
+                Some(turn) => locale.text(
                     "refused-illegal-turn",
                     &[("turn", turn.as_str().into()), ("rule", rule.into())],
                 ),
-                None => words.say("refused-illegal", &[("rule", rule.into())]),
+                None => locale.text("refused-illegal", &[("rule", rule.into())]),
             }
         }
         ReadError::Ambiguous { readings } => {
@@ -100,26 +100,26 @@ fn text(words: &Words, error: &ReadError<AnyIllegal>) -> String {
             if readings.len() > MOST_READINGS {
                 list.push("…".to_owned());
             }
-            words.say("refused-ambiguous", &[("readings", list.join(", ").into())])
+            locale.text("refused-ambiguous", &[("readings", list.join(", ").into())])
         }
     }
 }
 
 /// Explains the rule that forbids a turn.
-fn illegal(words: &Words, rule: &AnyIllegal) -> String {
+fn illegal(locale: &Locale, rule: &AnyIllegal) -> String {
     let Some((game, key)) = rule.key() else {
-        return words.say("refused-other-game", &[]);
+        return locale.text("refused-other-game", &[]);
     };
     let arguments = rule.arguments().into_iter().map(|(name, argument)| {
         let argument = match (name, argument.into()) {
             // A reason has a text of its own.
-            ("reason", Arg::Text(text)) => reason(words, game, &text).into(),
+            ("reason", Arg::Text(text)) => reason(locale, game, &text).into(),
             (_, argument) => argument,
         };
         (name, argument)
     });
     let arguments: Vec<(&str, Arg)> = arguments.collect();
-    words.say(&format!("{}-rule-{key}", game.as_str()), &arguments)
+    locale.text(&format!("{}-rule-{key}", game.as_str()), &arguments)
 }
 
 /// Letters separated by commas.
@@ -129,8 +129,8 @@ fn apart(letters: &str) -> String {
 }
 
 /// Explains where a typed turn can't be read, and what was expected there.
-fn unreadable(words: &Words, error: &Unreadable) -> String {
-    let say = |key: &str, args: &[(&str, Arg)]| words.say(key, args);
+fn unreadable(locale: &Locale, error: &Unreadable) -> String {
+    let say = |key: &str, args: &[(&str, Arg)]| locale.text(key, args);
     let expected = match error.expected {
         Expected::Turn => say("expected-turn", &[]),
         Expected::Cell => say("expected-cell", &[]),
@@ -159,8 +159,8 @@ fn unreadable(words: &Words, error: &Unreadable) -> String {
 }
 
 /// Explains why a record can't be imported.
-fn record(words: &Words, problem: &BadRecord) -> String {
-    let say = |key: &str, args: &[(&str, Arg)]| words.say(key, args);
+fn record(locale: &Locale, problem: &BadRecord) -> String {
+    let say = |key: &str, args: &[(&str, Arg)]| locale.text(key, args);
     match problem {
         BadRecord::Empty => say("record-empty", &[]),
         BadRecord::TooLarge => say("record-large", &[("most", (LARGEST_RECORD >> 10).into())]),
@@ -171,7 +171,7 @@ fn record(words: &Words, problem: &BadRecord) -> String {
             say("record-json", &args)
         }
         BadRecord::Record(error) => {
-            let said = record_problem(words, &error.problem);
+            let said = record_problem(locale, &error.problem);
             match error.line {
                 Some(line) => {
                     let args = [("line", line.into()), ("problem", said.into())];
@@ -184,10 +184,10 @@ fn record(words: &Words, problem: &BadRecord) -> String {
 }
 
 /// Explains a problem in the text of a record.
-fn record_problem(words: &Words, problem: &ParseProblem) -> String {
-    let say = |key: &str, args: &[(&str, Arg)]| words.say(key, args);
+fn record_problem(locale: &Locale, problem: &ParseProblem) -> String {
+    let say = |key: &str, args: &[(&str, Arg)]| locale.text(key, args);
     let about = |key: &str, text: &str| {
-        words.say(
+        locale.text(
             key,
             &[("text", UserText::line(text).code(MOST_QUOTED).into())],
         )
@@ -215,7 +215,7 @@ fn record_problem(words: &Words, problem: &ParseProblem) -> String {
             let args = [
                 ("number", (*ply).into()),
                 ("text", UserText::line(text).code(MOST_QUOTED).into()),
-                ("problem", self::text(words, error).into()),
+                ("problem", self::text(locale, error).into()),
             ];
             // The explanation of an illegal turn names the turn itself.
             let key = match error {
@@ -226,7 +226,7 @@ fn record_problem(words: &Words, problem: &ParseProblem) -> String {
         }
         ParseProblem::Record(RecordError::Ended) => say("record-ended", &[]),
         ParseProblem::Record(RecordError::TooLong) => say("record-endless", &[]),
-        ParseProblem::Record(RecordError::Illegal(rule)) => illegal(words, rule),
+        ParseProblem::Record(RecordError::Illegal(rule)) => illegal(locale, rule),
         ParseProblem::Record(RecordError::Winner(_) | RecordError::NotByRule(_)) => {
             say("record-result-and-ending", &[])
         }
@@ -234,7 +234,7 @@ fn record_problem(words: &Words, problem: &ParseProblem) -> String {
         ParseProblem::Unclosed => say("record-unclosed", &[]),
         ParseProblem::AfterResult => say("record-after-result", &[]),
         ParseProblem::OnUsualBoard(problem) => {
-            let problem = record_problem(words, problem);
+            let problem = record_problem(locale, problem);
             say("record-usual-board", &[("problem", problem.into())])
         }
     }

@@ -8,23 +8,28 @@ use hexpost_engine::hex::{Board, Cell, CellSet};
 use hexpost_engine::steps::{Effect, Role, Step, StepEffect};
 
 use crate::app::people::settings::Language;
-use crate::discord::i18n::{Arg, Words};
+use crate::discord::i18n::{Arg, Locale};
 
 /// Describes a legal turn, such as "White marble on d4; ring b2 removed".
 pub fn turn_in_words(language: Language, before: &AnyGame, turn: &AnyTurn) -> String {
-    let deeds = before.step_effects(turn).unwrap_or_default();
-    deeds_in_words(Words::of(language), before.kind(), &deeds, before.board())
+    let effects_by_step = before.step_effects(turn).unwrap_or_default();
+    describe_effects(
+        Locale::of(language),
+        before.kind(),
+        &effects_by_step,
+        before.board(),
+    )
 }
 
 /// Describes the steps of a turn, complete or not.
-pub(crate) fn deeds_in_words(
-    words: &Words,
+pub(crate) fn describe_effects(
+    locale: &Locale,
     game: GameKind,
-    deeds: &[StepEffect],
+    effects_by_step: &[StepEffect],
     board: &Board,
 ) -> String {
-    let mut story = Story {
-        words,
+    let mut story = TurnDescription {
+        locale,
         game,
         board,
         clauses: Vec::new(),
@@ -33,36 +38,36 @@ pub(crate) fn deeds_in_words(
         path: Vec::new(),
         taken: Vec::new(),
     };
-    for deed in deeds {
-        story.tell(deed);
+    for step_effect in effects_by_step {
+        story.tell(step_effect);
     }
     story.end()
 }
 
 /// Lists counts of pieces by kind, such as "2 white, 1 black"; counts of zero are left out.
-pub(crate) fn counted(words: &Words, game: GameKind, counts: &[(char, u8)]) -> String {
+pub(crate) fn counted(locale: &Locale, game: GameKind, counts: &[(char, u8)]) -> String {
     let some = counts.iter().filter(|(_, count)| *count > 0);
     let each = |&(kind, count): &(char, u8)| {
         let key = format!("{}-counted", game.as_str());
-        words.say(&key, &[("kind", kind.into()), ("count", count.into())])
+        locale.text(&key, &[("kind", kind.into()), ("count", count.into())])
     };
     let texts: Vec<String> = some.map(each).collect();
     if texts.is_empty() {
-        words.say("nothing", &[])
+        locale.text("nothing", &[])
     } else {
         texts.join(", ")
     }
 }
 
 /// Joins items with commas, and the last two with "and".
-pub(crate) fn listed(words: &Words, things: &[String]) -> String {
+pub(crate) fn listed(locale: &Locale, things: &[String]) -> String {
     match things {
         [rest @ .., last] if !rest.is_empty() => {
             let args = [
                 ("rest", rest.join(", ").into()),
                 ("last", last.as_str().into()),
             ];
-            words.say("list-and", &args)
+            locale.text("list-and", &args)
         }
         things => things.concat(),
     }
@@ -85,8 +90,8 @@ pub(crate) fn capital(text: &str) -> String {
 }
 
 /// Collects the clauses of a description, step by step.
-struct Story<'a> {
-    words: &'a Words,
+struct TurnDescription<'a> {
+    locale: &'a Locale,
     game: GameKind,
     board: &'a Board,
     clauses: Vec<String>,
@@ -100,14 +105,14 @@ struct Story<'a> {
     taken: Vec<(char, u8)>,
 }
 
-impl Story<'_> {
-    fn say(&self, key: &str, args: &[(&str, Arg)]) -> String {
-        self.words
-            .say(&format!("{}-{key}", self.game.as_str()), args)
+impl TurnDescription<'_> {
+    fn text(&self, key: &str, args: &[(&str, Arg)]) -> String {
+        self.locale
+            .text(&format!("{}-{key}", self.game.as_str()), args)
     }
 
     fn add(&mut self, key: &str, args: &[(&str, Arg)]) {
-        let clause = self.say(key, args);
+        let clause = self.text(key, args);
         self.clauses.push(clause);
     }
 
@@ -115,24 +120,28 @@ impl Story<'_> {
         self.board.name(cell).into()
     }
 
-    fn tell(&mut self, deed: &StepEffect) {
-        match (deed.role, deed.step) {
+    fn tell(&mut self, step_effect: &StepEffect) {
+        match (step_effect.role, step_effect.step) {
             (Role::Kind, Step::Kind(kind)) => {
                 let is_own = |effect: &Effect| matches!(effect, Effect::SpendsCapture(_));
-                self.kind = Some((kind, deed.effects.iter().any(is_own)));
+                self.kind = Some((kind, step_effect.effects.iter().any(is_own)));
             }
             (Role::Place, Step::Cell(at)) => self.place(at),
             (Role::Remove, Step::Cell(at)) => self.add("did-remove", &[("cell", self.name(at))]),
-            (Role::Jumper | Role::Mover, Step::Cell(at)) => self.from = Some((at, deed.role)),
+            (Role::Jumper | Role::Mover, Step::Cell(at)) => {
+                self.from = Some((at, step_effect.role))
+            }
             (Role::Landing, Step::Cell(at)) => self.path.push(at),
-            (Role::Target, Step::Cell(to)) => self.target(to, &deed.effects),
+            (Role::Target, Step::Cell(to)) => self.target(to, &step_effect.effects),
             (_, Step::Pass) => self.add("did-pass", &[]),
             (_, Step::SendBack) => self.add("did-send-back", &[]),
             _ => {}
         }
-        for effect in &deed.effects {
+        for effect in &step_effect.effects {
             match effect {
-                Effect::Captures { kind, .. } if deed.role == Role::Landing => self.take(*kind),
+                Effect::Captures { kind, .. } if step_effect.role == Role::Landing => {
+                    self.take(*kind)
+                }
                 Effect::Claims(group) => {
                     let cells = names(self.board, *group);
                     let args = [("count", group.len().into()), ("cells", cells.into())];
@@ -201,7 +210,7 @@ impl Story<'_> {
                     .iter()
                     .map(|&cell| self.board.name(cell).to_string())
                     .collect();
-                let taken = counted(self.words, self.game, &self.taken);
+                let taken = counted(self.locale, self.game, &self.taken);
                 let args = [
                     from,
                     ("path", path.join(" → ").into()),

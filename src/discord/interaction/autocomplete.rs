@@ -6,8 +6,8 @@ use hexpost_engine::game::AnyGame;
 use hexpost_engine::steps::{Choice, Role, Step};
 
 use crate::app::people::settings::Language;
-use crate::discord::i18n::Words;
-use crate::discord::i18n::turn::{capital, deeds_in_words};
+use crate::discord::i18n::Locale;
+use crate::discord::i18n::turn::{capital, describe_effects};
 
 /// Discord's limit of autocomplete choices.
 const MOST: usize = 25;
@@ -25,16 +25,16 @@ pub struct Suggestion {
 
 /// The choices for a typed text: the next steps, or columns if there are too many cells.
 pub fn suggestions(language: Language, game: &AnyGame, typed: &str) -> Vec<Suggestion> {
-    let words = Words::of(language);
+    let locale = Locale::of(language);
     let whole = typed.trim();
-    let Some(mut next) = Next::of(game, typed) else {
+    let Some(mut next) = ParsedPrefix::of(game, typed) else {
         return Vec::new();
     };
     // Steps that all matching turns share are skipped.
     while let ([only], false) = (next.choices.as_slice(), next.is_whole) {
         let mut steps = next.steps;
         steps.push(only.step);
-        match Next::after(game, steps) {
+        match ParsedPrefix::after(game, steps) {
             Some(after) => next = after,
             None => return Vec::new(),
         }
@@ -43,13 +43,13 @@ pub fn suggestions(language: Language, game: &AnyGame, typed: &str) -> Vec<Sugge
     let is_whole = next.is_whole.then_some(None);
     let steps = next.choices.iter().map(|choice| Some(choice.step));
     let ways = is_whole.into_iter().chain(steps);
-    let ways: Vec<Way> = ways
-        .filter_map(|step| Way::new(game, &next.steps, step))
+    let ways: Vec<Continuation> = ways
+        .filter_map(|step| Continuation::new(game, &next.steps, step))
         .collect();
     let mut list = if ways.len() > MOST {
-        columns(words, game, &ways)
+        columns(locale, game, &ways)
     } else {
-        ways.iter().map(|way| way.suggested(words, game)).collect()
+        ways.iter().map(|way| way.suggested(locale, game)).collect()
     };
     // The typed text itself comes first.
     list.sort_by_key(|suggestion| !suggestion.value.eq_ignore_ascii_case(whole));
@@ -58,13 +58,13 @@ pub fn suggestions(language: Language, game: &AnyGame, typed: &str) -> Vec<Sugge
 
 /// The steps of a text that is the beginning of a turn; `None` if it is none or says too little.
 pub(crate) fn begun(game: &AnyGame, typed: &str) -> Option<Vec<Step>> {
-    let next = Next::of_signs(game, &joined(typed), false)?;
+    let next = ParsedPrefix::of_signs(game, &joined(typed), false)?;
     // It must end where a step does.
     (!next.is_partial && next.steps.len() > 1).then_some(next.steps)
 }
 
 /// The steps of a text and what may follow them.
-struct Next {
+struct ParsedPrefix {
     /// Those steps.
     steps: Vec<Step>,
     /// Are they a complete turn?
@@ -75,7 +75,7 @@ struct Next {
     is_partial: bool,
 }
 
-impl Next {
+impl ParsedPrefix {
     fn of(game: &AnyGame, typed: &str) -> Option<Self> {
         // The x of a capture is not a step, but it announces one.
         let is_capture = typed.trim_start().starts_with(['x', 'X']);
@@ -134,7 +134,7 @@ fn starts_with_digit(text: &str) -> bool {
 }
 
 /// Columns instead of cells, and the other next steps.
-fn columns(words: &Words, game: &AnyGame, ways: &[Way]) -> Vec<Suggestion> {
+fn columns(locale: &Locale, game: &AnyGame, ways: &[Continuation]) -> Vec<Suggestion> {
     let mut others = Vec::new();
     let mut letters: BTreeMap<String, (char, usize)> = BTreeMap::new();
     for way in ways {
@@ -144,12 +144,12 @@ fn columns(words: &Words, game: &AnyGame, ways: &[Way]) -> Vec<Suggestion> {
             let (_, cells) = letters.entry(column.to_owned()).or_insert((letter, 0));
             *cells += 1;
         } else {
-            others.push(way.suggested(words, game));
+            others.push(way.suggested(locale, game));
         }
     }
     let said = |(value, (letter, cells)): (String, (char, usize))| {
         let args = [("column", letter.into()), ("count", cells.into())];
-        suggestion(&value, &words.say("suggest-column", &args))
+        suggestion(&value, &locale.text("suggest-column", &args))
     };
     let mut all: Vec<Suggestion> = letters.into_iter().map(said).collect();
     all.extend(others);
@@ -166,7 +166,7 @@ fn suggestion(value: &str, said: &str) -> Suggestion {
 }
 
 /// A continuation.
-struct Way {
+struct Continuation {
     /// The next step; `None` if the turn is complete without one.
     step: Option<Step>,
     /// All steps, with this one.
@@ -175,7 +175,7 @@ struct Way {
     text: String,
 }
 
-impl Way {
+impl Continuation {
     fn new(game: &AnyGame, before: &[Step], step: Option<Step>) -> Option<Self> {
         let mut steps = before.to_vec();
         steps.extend(step);
@@ -196,9 +196,9 @@ impl Way {
     }
 
     /// The choice: the text with its meaning.
-    fn suggested(&self, words: &Words, game: &AnyGame) -> Suggestion {
-        let deeds = game.step_effects_so_far(&self.steps).unwrap_or_default();
-        let said = deeds_in_words(words, game.kind(), &deeds, game.board());
+    fn suggested(&self, locale: &Locale, game: &AnyGame) -> Suggestion {
+        let effects_by_step = game.step_effects_so_far(&self.steps).unwrap_or_default();
+        let said = describe_effects(locale, game.kind(), &effects_by_step, game.board());
         suggestion(&self.text, &capital(&said))
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::app::people::settings::Language;
-use crate::discord::i18n::Words;
+use crate::discord::i18n::Locale;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::view::variants::{described, offered};
 use crate::model::GameId;
@@ -25,7 +25,7 @@ pub(crate) const OTHERS: [(Language, &str); 2] =
 
 /// The game that the option `game` names.
 pub(crate) fn named_game(call: &CommandCall) -> Option<GameId> {
-    let text = call.text("game")?;
+    let text = call.string("game")?;
     // Typed text need not be one of the autocomplete choices.
     Some(GameId(
         text.trim().trim_start_matches('#').parse().unwrap_or(0),
@@ -55,29 +55,29 @@ pub(crate) fn texts(name: &str, key: &str) -> Value {
     let mut names = Map::new();
     let mut abouts = Map::new();
     for (language, code) in OTHERS {
-        let words = Words::of(language);
-        names.insert(code.to_owned(), json!(words.say(key, &[])));
-        abouts.insert(code.to_owned(), json!(words.say(&about, &[])));
+        let locale = Locale::of(language);
+        names.insert(code.to_owned(), json!(locale.text(key, &[])));
+        abouts.insert(code.to_owned(), json!(locale.text(&about, &[])));
     }
-    let english = Words::of(Language::English);
-    debug_assert_eq!(english.say(key, &[]), name);
+    let english = Locale::of(Language::English);
+    debug_assert_eq!(english.text(key, &[]), name);
     json!({
         "name": name,
         "name_localizations": names,
-        "description": english.say(&about, &[]),
+        "description": english.text(&about, &[]),
         "description_localizations": abouts,
     })
 }
 
 /// A choice of an option.
-pub(crate) fn choice(value: impl Into<Value>, said: impl Fn(&Words) -> String) -> Value {
-    let name = |words: &Words| said(words).chars().take(100).collect::<String>();
+pub(crate) fn choice(value: impl Into<Value>, said: impl Fn(&Locale) -> String) -> Value {
+    let name = |locale: &Locale| said(locale).chars().take(100).collect::<String>();
     let names: Map<String, Value> = OTHERS
         .into_iter()
-        .map(|(language, code)| (code.to_owned(), json!(name(Words::of(language)))))
+        .map(|(language, code)| (code.to_owned(), json!(name(Locale::of(language)))))
         .collect();
     json!({
-        "name": name(Words::of(Language::English)),
+        "name": name(Locale::of(Language::English)),
         "name_localizations": names,
         "value": value.into(),
     })
@@ -94,7 +94,7 @@ pub(crate) fn game_option(command: &str) -> Value {
 pub(crate) fn game_choices() -> Value {
     let choices = offered().map(|(game, name)| {
         let value = format!("{game} {name}");
-        choice(value, |words| described(words, game, name))
+        choice(value, |locale| described(locale, game, name))
     });
     choices.collect()
 }

@@ -5,7 +5,7 @@ use crate::app::{AppError, Refusal};
 use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::features::{self, reminders, rules};
-use crate::discord::i18n::{Words, refusal};
+use crate::discord::i18n::{Locale, refusal};
 use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::idempotency::Delivery;
@@ -31,12 +31,12 @@ pub(crate) async fn answer(
         Err(AppError::Refused(refused)) => {
             return ephemeral(refusal::refusal(invoker.language(), &refused));
         }
-        Err(error) => return apology(invoker, &error, Words::of(invoker.language())),
+        Err(error) => return apology(invoker, &error, Locale::of(invoker.language())),
     };
     ctx.names.note(invoker.id, &invoker.name);
     let reader = match ctx.reader(invoker).await {
         Ok(reader) => reader,
-        Err(error) => return apology(invoker, &error, Words::of(invoker.language())),
+        Err(error) => return apology(invoker, &error, Locale::of(invoker.language())),
     };
     let is_public = is_on_public(&request);
     let ask = match request {
@@ -59,11 +59,11 @@ pub(crate) async fn answer(
         Err(HandlerError::Explained(content)) => ephemeral(content),
         Err(HandlerError::NeedsInput(reply)) => Response::Ephemeral(*reply),
         Err(HandlerError::App(AppError::Refused(refused))) => {
-            let said = refusal::refusal(reader.words.language(), &refused);
+            let said = refusal::refusal(reader.locale.language(), &refused);
             let page = page_for(&refused, None);
             let key = match refused {
                 Refusal::NoZone | Refusal::UnknownZone => {
-                    Some(reminders::time_zone_button(reader.words))
+                    Some(reminders::time_zone_button(reader.locale))
                 }
                 _ => page.map(|page| rules::rule_button(&reader, page)),
             };
@@ -76,7 +76,7 @@ pub(crate) async fn answer(
                     .collect(),
             })
         }
-        Err(HandlerError::App(error)) => apology(invoker, &error, reader.words),
+        Err(HandlerError::App(error)) => apology(invoker, &error, reader.locale),
     };
     accessible::for_reader(answer, &reader, is_public)
 }
@@ -106,18 +106,18 @@ fn ephemeral(content: String) -> Response {
 }
 
 /// Logs an internal error; the invoker gets an apology.
-fn apology(invoker: &Invoker, error: &AppError, words: &Words) -> Response {
+fn apology(invoker: &Invoker, error: &AppError, locale: &Locale) -> Response {
     tracing::error!(%error, interaction = invoker.interaction.0, "failed to handle an interaction; the invoker gets an apology");
-    sorry(words)
+    sorry(locale)
 }
 
 /// The apology for an internal error.
-pub(crate) fn sorry(words: &Words) -> Response {
-    ephemeral(words.say("sorry", &[]))
+pub(crate) fn sorry(locale: &Locale) -> Response {
+    ephemeral(locale.text("sorry", &[]))
 }
 
 async fn handle(cx: &Cx<'_>, request: Request) -> Result<Response, HandlerError> {
-    let unknown = || HandlerError::Explained(cx.reader.words.say("unknown-button", &[]));
+    let unknown = || HandlerError::Explained(cx.reader.locale.text("unknown-button", &[]));
     match request {
         Request::Command(call) => features::run_command(cx, &call).await,
         Request::UserCommand(_, person) => features::run_user_command(cx, &person),

@@ -23,16 +23,16 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use serenity::all::MessageId;
 
-use crate::discord::context::{Context, Lack};
+use crate::discord::context::{Context, MissingAccess};
 use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::action::Lobby;
+use crate::discord::custom_id::action::LobbyAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::help;
-use crate::discord::i18n::Words;
+use crate::discord::i18n::Locale;
 use crate::discord::interaction::response::{Publication, Response};
 use crate::discord::notify::missed::missed;
-use crate::discord::notify::{DeliveryWorker, Ready, Responded};
-use crate::discord::rest::client::{RestClient, RestError, Sent, snowflake};
+use crate::discord::notify::{DeliveryWorker, PreparedNotification, ResponseOutcome};
+use crate::discord::rest::client::{RestClient, RestError, SentMessage, snowflake};
 use crate::discord::rest::error_code::INTERACTION_ALREADY_ACKNOWLEDGED;
 use crate::discord::rest::payload::{
     CallbackType, File, callback, ephemeral_flag, message, modal as payload_modal, private,
@@ -61,18 +61,18 @@ pub(crate) struct InteractionTask {
 
 /// A response that is ready to be sent.
 struct Prepared {
-    kind: Kind,
+    kind: InteractionKind,
     form: Value,
     files: Vec<File>,
     /// The message of the component after a public response.
     pressed: Option<Box<Prepared>>,
     /// The notification that takes the place of the initial response, where the bot can only
     /// respond.
-    notice: Option<Ready>,
+    notice: Option<PreparedNotification>,
 }
 
 impl Prepared {
-    const fn new(kind: Kind, form: Value, files: Vec<File>) -> Self {
+    const fn new(kind: InteractionKind, form: Value, files: Vec<File>) -> Self {
         Self {
             kind,
             form,
@@ -84,7 +84,7 @@ impl Prepared {
 
     /// Adds a line to an ephemeral message.
     fn add_line(&mut self, line: Option<String>) {
-        if let (Some(line), Kind::Ephemeral, Some(text)) =
+        if let (Some(line), InteractionKind::Ephemeral, Some(text)) =
             (line, self.kind, self.form["content"].as_str())
         {
             self.form["content"] = json!(cut(format!("{text}\n{line}"), LONGEST_TEXT));
@@ -94,7 +94,7 @@ impl Prepared {
 
 /// How a response is sent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum InteractionKind {
     Ephemeral,
     Update,
     Public,
@@ -147,7 +147,7 @@ impl InteractionTask {
         let making = async {
             let answer = dispatch::answer(&self.ctx, &self.invoker, delivery, request).await;
             let mut ready = self.prepare(answer).await;
-            if ready.kind == Kind::Autocomplete {
+            if ready.kind == InteractionKind::Autocomplete {
                 return ready;
             }
             // Where the bot can only respond, the notification is the response.
@@ -208,20 +208,28 @@ impl InteractionTask {
 
     async fn prepare(&self, answer: Response) -> Prepared {
         let (kind, reply, mut files) = match answer {
-            Response::Update(reply) => (Kind::Update, reply, Vec::new()),
-            Response::Show(reply) if self.is_on_ephemeral => (Kind::Update, reply, Vec::new()),
-            Response::Ephemeral(reply) | Response::Show(reply) => {
-                (Kind::Ephemeral, reply, Vec::new())
+            Response::Update(reply) => (InteractionKind::Update, reply, Vec::new()),
+            Response::Show(reply) if self.is_on_ephemeral => {
+                (InteractionKind::Update, reply, Vec::new())
             }
-            Response::EphemeralWithFiles(reply, files) => (Kind::Ephemeral, reply, files),
+            Response::Ephemeral(reply) | Response::Show(reply) => {
+                (InteractionKind::Ephemeral, reply, Vec::new())
+            }
+            Response::EphemeralWithFiles(reply, files) => {
+                (InteractionKind::Ephemeral, reply, files)
+            }
             Response::Modal(modal) => {
-                return Prepared::new(Kind::Modal, payload_modal(&modal), Vec::new());
+                return Prepared::new(InteractionKind::Modal, payload_modal(&modal), Vec::new());
             }
             Response::Autocomplete(list) => {
-                return Prepared::new(Kind::Autocomplete, suggestions(&list), Vec::new());
+                return Prepared::new(
+                    InteractionKind::Autocomplete,
+                    suggestions(&list),
+                    Vec::new(),
+                );
             }
             Response::Public(public) => return self.prepare_public(*public).await,
-            Response::Ack => (Kind::Ack, Message::default(), Vec::new()),
+            Response::Ack => (InteractionKind::Ack, Message::default(), Vec::new()),
         };
         files.extend(self.painted(&reply).await);
         Prepared::new(kind, message(&reply, &files, None), files)
@@ -230,11 +238,15 @@ impl InteractionTask {
     async fn prepare_public(&self, public: Publication) -> Prepared {
         let files: Vec<File> = self.painted(&public.reply).await.into_iter().collect();
         let form = message(&public.reply, &files, public.ping);
-        let mut ready = Prepared::new(Kind::Public, form, files);
+        let mut ready = Prepared::new(InteractionKind::Public, form, files);
         if let Some(reply) = public.pressed {
             let files: Vec<File> = self.painted(&reply).await.into_iter().collect();
             let form = message(&reply, &files, None);
-            ready.pressed = Some(Box::new(Prepared::new(Kind::Update, form, files)));
+            ready.pressed = Some(Box::new(Prepared::new(
+                InteractionKind::Update,
+                form,
+                files,
+            )));
         }
         ready
     }
@@ -248,30 +260,32 @@ impl InteractionTask {
     async fn send_initial(&self, mut ready: Prepared) -> Result<(), RestError> {
         if let Some(notice) = ready.notice.take() {
             match self.worker.respond(&self.invoker, &notice).await {
-                Ok(Responded::Yes) => return self.send_beside_notification(ready).await,
-                Ok(Responded::NotSent) => {}
+                Ok(ResponseOutcome::Yes) => return self.send_beside_notification(ready).await,
+                Ok(ResponseOutcome::NotSent) => {}
                 Err(error) => {
                     tracing::error!(%error, "failed to use a notification as the response; it is delivered by the worker");
                 }
             }
         }
         let (kind, data) = match (ready.kind, self.deferral) {
-            (Kind::Ephemeral, _) => (CallbackType::ChannelMessageWithSource, private(ready.form)),
-            // Without a message there is nothing to update.
-            (Kind::Update, Deferral::Ephemeral) if self.invoker.message.is_none() => {
+            (InteractionKind::Ephemeral, _) => {
                 (CallbackType::ChannelMessageWithSource, private(ready.form))
             }
-            (Kind::Update, _) => (CallbackType::UpdateMessage, ready.form),
-            (Kind::Modal, _) => (CallbackType::Modal, ready.form),
-            (Kind::Autocomplete, _) => (
+            // Without a message there is nothing to update.
+            (InteractionKind::Update, Deferral::Ephemeral) if self.invoker.message.is_none() => {
+                (CallbackType::ChannelMessageWithSource, private(ready.form))
+            }
+            (InteractionKind::Update, _) => (CallbackType::UpdateMessage, ready.form),
+            (InteractionKind::Modal, _) => (CallbackType::Modal, ready.form),
+            (InteractionKind::Autocomplete, _) => (
                 CallbackType::ApplicationCommandAutocompleteResult,
                 ready.form,
             ),
-            (Kind::Ack, _) => {
+            (InteractionKind::Ack, _) => {
                 let ack = callback(CallbackType::DeferredUpdateMessage, None);
                 return self.call_back(&ack, &[]).await;
             }
-            (Kind::Public, _) => return self.publish(ready).await,
+            (InteractionKind::Public, _) => return self.publish(ready).await,
         };
         let answer = callback(kind, Some(data));
         self.call_back(&answer, &ready.files).await
@@ -281,37 +295,37 @@ impl InteractionTask {
     /// response is dropped: the notification says the same.
     async fn send_beside_notification(&self, ready: Prepared) -> Result<(), RestError> {
         match ready.kind {
-            Kind::Ephemeral => {
+            InteractionKind::Ephemeral => {
                 let form = private(ready.form);
                 let told = self
                     .rest
                     .follow_up(&self.invoker.token, &form, &ready.files);
                 told.await.map(drop)
             }
-            Kind::Update => {
+            InteractionKind::Update => {
                 self.change_pressed(ready).await;
                 Ok(())
             }
-            Kind::Public => {
+            InteractionKind::Public => {
                 if let Some(pressed) = ready.pressed {
                     self.change_pressed(*pressed).await;
                 }
                 Ok(())
             }
-            Kind::Modal | Kind::Autocomplete | Kind::Ack => Ok(()),
+            InteractionKind::Modal | InteractionKind::Autocomplete | InteractionKind::Ack => Ok(()),
         }
     }
 
     /// A line that says what the bot lacks here and how to change that.
     async fn lack(&self) -> Option<String> {
-        let words = self.words().await;
+        let locale = self.locale().await;
         match self.ctx.lack(&self.invoker)? {
-            Lack::Nothing => None,
-            Lack::Bot => {
+            MissingAccess::Nothing => None,
+            MissingAccess::Bot => {
                 let link = self.rest.invitation().unwrap_or_default();
-                Some(words.say("lacks-bot", &[("link", link.into())]))
+                Some(locale.text("lacks-bot", &[("link", link.into())]))
             }
-            Lack::Channel => Some(words.say("lacks-channel", &[])),
+            MissingAccess::Channel => Some(locale.text("lacks-channel", &[])),
         }
     }
 
@@ -359,7 +373,7 @@ impl InteractionTask {
     }
 
     /// A public response was sent.
-    fn published(&self, sent: Sent) {
+    fn published(&self, sent: SentMessage) {
         if sent.is_ephemeral {
             let channel = self.invoker.channel.0;
             tracing::info!(channel, "Discord made a public response ephemeral");
@@ -398,10 +412,10 @@ impl InteractionTask {
         let Some(notice) = ready.notice.take() else {
             return self.send_deferred_response(ready).await;
         };
-        if ready.kind == Kind::Public {
+        if ready.kind == InteractionKind::Public {
             match ready.pressed.take() {
                 Some(pressed) => ready = *pressed,
-                None => ready.kind = Kind::Ack,
+                None => ready.kind = InteractionKind::Ack,
             }
         }
         let told = self.send_deferred_response(ready).await;
@@ -415,7 +429,7 @@ impl InteractionTask {
         let token = &self.invoker.token;
         let files = &ready.files;
         match (ready.kind, self.deferral) {
-            (Kind::Public, Deferral::Update) => {
+            (InteractionKind::Public, Deferral::Update) => {
                 let sent = self.rest.follow_up(token, &ready.form, files).await?;
                 self.published(sent);
                 match ready.pressed {
@@ -426,19 +440,19 @@ impl InteractionTask {
                     None => Ok(()),
                 }
             }
-            (Kind::Ack, Deferral::Update) => Ok(()),
-            (Kind::Ephemeral, Deferral::Update) => {
+            (InteractionKind::Ack, Deferral::Update) => Ok(()),
+            (InteractionKind::Ephemeral, Deferral::Update) => {
                 let form = private(ready.form);
                 self.rest.follow_up(token, &form, files).await.map(drop)
             }
             // The follow-up of an ephemeral "is thinking" is ephemeral: `deferral` does not defer
             // like that what may be public.
-            (Kind::Ephemeral | Kind::Update | Kind::Public, _) => {
+            (InteractionKind::Ephemeral | InteractionKind::Update | InteractionKind::Public, _) => {
                 self.rest.change_answer(token, &ready.form, files).await
             }
             // Neither a modal nor autocomplete choices can be sent after a deferral.
             _ => {
-                let reply = Message::text(self.words().await.say("too-late", &[]));
+                let reply = Message::text(self.locale().await.text("too-late", &[]));
                 let form = private(message(&reply, &[], None));
                 self.rest.follow_up(token, &form, &[]).await.map(drop)
             }
@@ -471,10 +485,10 @@ impl InteractionTask {
     }
 
     /// The language of the invoker.
-    async fn words(&self) -> &'static Words {
+    async fn locale(&self) -> &'static Locale {
         match self.ctx.reader(&self.invoker).await {
-            Ok(reader) => reader.words,
-            Err(_) => Words::of(self.invoker.language()),
+            Ok(reader) => reader.locale,
+            Err(_) => Locale::of(self.invoker.language()),
         }
     }
 
@@ -497,8 +511,8 @@ impl InteractionTask {
 
     /// Responds with an apology after a panic; the initial response may have been sent already.
     pub(crate) async fn apologise(self) {
-        let words = self.words().await;
-        let sorry = || async { self.prepare(dispatch::sorry(words)).await };
+        let locale = self.locale().await;
+        let sorry = || async { self.prepare(dispatch::sorry(locale)).await };
         let sent = match self.send_initial(sorry().await).await {
             // The response had been deferred.
             Err(error) if error.code() == Some(INTERACTION_ALREADY_ACKNOWLEDGED) => {
@@ -526,7 +540,7 @@ fn deferral(request: &Request) -> Deferral {
                 CustomId::Accept(_)
                 | CustomId::Decline(_)
                 | CustomId::Withdraw(_)
-                | CustomId::Menu(MenuAction::Lobby(Lobby::Play(_))),
+                | CustomId::Menu(MenuAction::Lobby(LobbyAction::Play(_))),
             ) => Deferral::Update,
             _ if *is_ephemeral => Deferral::Update,
             _ => Deferral::Ephemeral,

@@ -8,7 +8,7 @@ use serenity::all::{
 };
 
 use crate::discord::interaction::request::{
-    CommandCall, Invoker, OptionValue, Person, Request, Upload,
+    AttachmentOption, CommandCall, Invoker, OptionValue, Request, UserOption,
 };
 use crate::discord::view::markdown::UserText;
 use crate::model::{ChannelId, InteractionId, PlayerId, RoleId, ServerId};
@@ -36,7 +36,7 @@ pub(crate) fn read(interaction: Interaction) -> Option<(Invoker, Request)> {
 }
 
 /// The data that interactions of all types share.
-struct Common<'a> {
+struct InteractionData<'a> {
     id: u64,
     token: &'a str,
     user: &'a User,
@@ -51,7 +51,7 @@ struct Common<'a> {
     message: Option<&'a Message>,
 }
 
-impl Common<'_> {
+impl InteractionData<'_> {
     fn invoker(self) -> Invoker {
         let nick = self.member.map(Member::display_name);
         let given = self.member.and_then(|member| member.permissions);
@@ -100,7 +100,7 @@ fn is_home(context: Option<InteractionContext>, owners: &AuthorizingIntegrationO
 }
 
 fn command_caller(command: &CommandInteraction) -> Invoker {
-    Common {
+    InteractionData {
         id: command.id.get(),
         token: &command.token,
         user: &command.user,
@@ -129,8 +129,8 @@ fn command_request(command: &CommandInteraction) -> Option<Request> {
     Some(Request::Command(call(command)))
 }
 
-fn person(user: &User) -> Person {
-    Person {
+fn person(user: &User) -> UserOption {
+    UserOption {
         id: PlayerId(user.id.get() as i64),
         name: UserText::line(user.display_name()),
         is_bot: user.bot,
@@ -169,7 +169,7 @@ fn give(command: &CommandInteraction, call: &mut CommandCall, option: &CommandDa
             None => return,
         },
         CommandDataOptionValue::Attachment(id) => match command.data.resolved.attachments.get(id) {
-            Some(file) => OptionValue::File(Upload {
+            Some(file) => OptionValue::File(AttachmentOption {
                 url: file.url.clone(),
                 size: file.size.into(),
             }),
@@ -188,7 +188,7 @@ fn is_ephemeral(message: &Message) -> bool {
 }
 
 fn component(press: &ComponentInteraction) -> (Invoker, Request) {
-    let invoker = Common {
+    let invoker = InteractionData {
         id: press.id.get(),
         token: &press.token,
         user: &press.user,
@@ -222,7 +222,7 @@ fn component(press: &ComponentInteraction) -> (Invoker, Request) {
 }
 
 fn modal(form: &ModalInteraction) -> (Invoker, Request) {
-    let invoker = Common {
+    let invoker = InteractionData {
         id: form.id.get(),
         token: &form.token,
         user: &form.user,

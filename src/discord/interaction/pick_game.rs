@@ -2,14 +2,14 @@
 //! otherwise the invoker is asked.
 
 use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::action::Purpose;
+use crate::discord::custom_id::action::GameCommand;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::viewer::seen_by;
 use crate::discord::view::components::first_steps_row;
 use crate::discord::view::game_summary;
-use crate::discord::view::message::{ActionRow, Choice, Message, SelectMenu};
+use crate::discord::view::message::{ActionRow, Message, SelectMenu, SelectOption};
 use crate::discord::view::variants::game_menu;
 use crate::model::GameId;
 
@@ -21,7 +21,7 @@ const MOST: usize = 25;
 pub(crate) async fn find(
     cx: &Cx<'_>,
     named: Option<GameId>,
-    purpose: Purpose,
+    purpose: GameCommand,
 ) -> Result<GameId, HandlerError> {
     let id = meant(cx, named, purpose).await?;
     tracing::Span::current().record("game", id.0);
@@ -33,19 +33,19 @@ pub(crate) async fn find(
 async fn meant(
     cx: &Cx<'_>,
     named: Option<GameId>,
-    purpose: Purpose,
+    purpose: GameCommand,
 ) -> Result<GameId, HandlerError> {
     if let Some(id) = named {
         return Ok(seen_by(cx, id).await?.id);
     }
     if let Some(row) = cx.app.thread_game(cx.invoker.channel).await?
-        && (matches!(purpose, Purpose::Board | Purpose::Analyse)
+        && (matches!(purpose, GameCommand::Board | GameCommand::Analyse)
             || row.side_of(cx.invoker.id).is_some())
     {
         return Ok(row.id);
     }
     let mut games = cx.app.my_games(cx.invoker.id, cx.now()).await?;
-    if purpose == Purpose::Move {
+    if purpose == GameCommand::Move {
         // Only games with the invoker to move, if there are any.
         let mine = games.iter().filter(|listed| listed.is_mine).count();
         if mine > 0 {
@@ -54,19 +54,19 @@ async fn meant(
     }
     match games.as_slice() {
         // A user without games can analyse a starting position.
-        [] if purpose == Purpose::Analyse => Err(HandlerError::NeedsInput(Box::new(Message {
-            content: cx.reader.words.say("analysis-fresh", &[]),
+        [] if purpose == GameCommand::Analyse => Err(HandlerError::NeedsInput(Box::new(Message {
+            content: cx.reader.locale.text("analysis-fresh", &[]),
             picture: None,
             rows: vec![ActionRow::SelectMenu(SelectMenu {
-                id: CustomId::Menu(MenuAction::Fresh).write(),
-                placeholder: cx.reader.words.say("challenge-which", &[]),
-                options: game_menu(cx.reader.words),
+                id: CustomId::Menu(MenuAction::AnalyseStart).write(),
+                placeholder: cx.reader.locale.text("challenge-which", &[]),
+                options: game_menu(cx.reader.locale),
             })],
         }))),
         [] => Err(HandlerError::NeedsInput(Box::new(Message {
-            content: cx.reader.words.say("games-none", &[]),
+            content: cx.reader.locale.text("games-none", &[]),
             picture: None,
-            rows: vec![first_steps_row(cx.reader.words)],
+            rows: vec![first_steps_row(cx.reader.locale)],
         }))),
         [one] => Ok(one.row.id),
         several => {
@@ -75,7 +75,7 @@ async fn meant(
             cx.names.learn(others).await;
             let mut options = Vec::new();
             for listed in several.iter().take(MOST) {
-                options.push(Choice {
+                options.push(SelectOption {
                     label: game_summary::label(cx, cx.reader, listed),
                     value: listed.row.id.to_string(),
                     description: None,
@@ -83,11 +83,11 @@ async fn meant(
                 });
             }
             Err(HandlerError::NeedsInput(Box::new(Message {
-                content: cx.reader.words.say("which-game", &[]),
+                content: cx.reader.locale.text("which-game", &[]),
                 picture: None,
                 rows: vec![ActionRow::SelectMenu(SelectMenu {
-                    id: CustomId::Menu(MenuAction::Choose(purpose)).write(),
-                    placeholder: cx.reader.words.say("which-game", &[]),
+                    id: CustomId::Menu(MenuAction::ChooseGame(purpose)).write(),
+                    placeholder: cx.reader.locale.text("which-game", &[]),
                     options,
                 })],
             })))

@@ -27,7 +27,7 @@ const MAX_BUCKETS: usize = 10_000;
 
 /// The buckets of all users.
 #[derive(Debug)]
-pub(crate) struct RateLimiter {
+pub(crate) struct UserRateLimiter {
     /// 0 for no limit.
     commands_per_minute: usize,
     buckets: Mutex<HashMap<(PlayerId, RateLimitKind), Bucket>>,
@@ -42,7 +42,7 @@ struct Bucket {
     at: Time,
 }
 
-impl RateLimiter {
+impl UserRateLimiter {
     /// Creates a limiter; 0 allows any number of commands.
     pub(crate) fn new(commands_per_minute: usize) -> Self {
         Self {
@@ -119,7 +119,7 @@ mod tests {
     #[test]
     fn everyone_has_a_fair_share_of_commands_and_a_larger_one_of_components() {
         use RateLimitKind::{Command, Component};
-        let limiter = RateLimiter::new(6);
+        let limiter = UserRateLimiter::new(6);
         let ask = |by, kind, after: i64| limiter.check(by, kind, Time(NOW + after));
         for _ in 0..6 {
             assert_eq!(ask(WHITE, Command, 0), Ok(()));
@@ -145,7 +145,7 @@ mod tests {
 
     #[test]
     fn zero_is_no_limit() {
-        let limiter = RateLimiter::new(0);
+        let limiter = UserRateLimiter::new(0);
         for _ in 0..1000 {
             let done = limiter.check(WHITE, RateLimitKind::Command, Time(NOW));
             assert_eq!(done, Ok(()));
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_clock_that_is_set_back_blocks_nobody_until_it_has_caught_up() {
-        let limiter = RateLimiter::new(DEFAULT_COMMANDS_PER_MINUTE);
+        let limiter = UserRateLimiter::new(DEFAULT_COMMANDS_PER_MINUTE);
         let check = |at| limiter.check(WHITE, RateLimitKind::Command, Time(at));
         let ahead = NOW + 3 * 24 * 60 * 60 * 1000;
         while check(ahead).is_ok() {}

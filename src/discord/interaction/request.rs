@@ -95,7 +95,7 @@ pub enum Request {
     /// A slash command.
     Command(CommandCall),
     /// A user command, from the context menu of a user.
-    UserCommand(String, Person),
+    UserCommand(String, UserOption),
     /// An autocomplete request: the option, and the text so far.
     Autocomplete(CommandCall, String, String),
     /// A component: a button, or a select menu with the chosen values.
@@ -139,14 +139,14 @@ pub enum OptionValue {
     /// Yes or no.
     Flag(bool),
     /// A user.
-    Person(Person),
+    Person(UserOption),
     /// A file.
-    File(Upload),
+    File(AttachmentOption),
 }
 
 /// An uploaded file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Upload {
+pub struct AttachmentOption {
     /// The URL.
     pub url: String,
     /// The size in bytes.
@@ -155,7 +155,7 @@ pub struct Upload {
 
 /// A user named in an option.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Person {
+pub struct UserOption {
     /// Who.
     pub id: PlayerId,
     /// The name people see.
@@ -171,7 +171,7 @@ impl CommandCall {
     }
 
     /// A text.
-    pub fn text(&self, name: &str) -> Option<&str> {
+    pub fn string(&self, name: &str) -> Option<&str> {
         match self.given(name) {
             Some(OptionValue::Text(text)) => Some(text),
             _ => None,
@@ -195,14 +195,14 @@ impl CommandCall {
     }
 
     /// Someone.
-    pub fn person(&self, name: &str) -> Option<&Person> {
+    pub fn person(&self, name: &str) -> Option<&UserOption> {
         match self.given(name) {
             Some(OptionValue::Person(person)) => Some(person),
             _ => None,
         }
     }
     /// A file.
-    pub fn file(&self, name: &str) -> Option<&Upload> {
+    pub fn file(&self, name: &str) -> Option<&AttachmentOption> {
         match self.given(name) {
             Some(OptionValue::File(file)) => Some(file),
             _ => None,

@@ -33,7 +33,7 @@ pub enum Response {
 /// type 6, because the first follow-up after an ephemeral "is thinking" would stay ephemeral.
 ///
 /// Discord makes it ephemeral where the invoker may not use external apps; see
-/// `Sent::is_ephemeral`.
+/// `SentMessage::is_ephemeral`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Publication {
     /// The message.

@@ -12,7 +12,7 @@ use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::GameAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::i18n::rating::upshot_lines;
-use crate::discord::i18n::{Arg, Words};
+use crate::discord::i18n::{Arg, Locale};
 use crate::discord::notify::notification::Notification;
 use crate::discord::notify::time::{about_time, digest};
 use crate::discord::view::accessible::with_description;
@@ -63,7 +63,7 @@ pub(crate) async fn news(
     ctx: &Context,
     outgoing: &Outgoing,
     subject: &Subject,
-    public: &'static Words,
+    public: &'static Locale,
 ) -> Result<Option<Notification>, AppError> {
     // A digest is about all games of a player, whatever happened to the one it is stored with.
     if outgoing.notice == Notice::Digest {
@@ -82,7 +82,7 @@ pub(crate) async fn news(
             Ok(told)
         }
         Subject::Frozen => Ok(Some(Notification::text(
-            public.say("news-frozen", &[]),
+            public.text("news-frozen", &[]),
             None,
         ))),
         Subject::Game(game) => about_game(ctx, outgoing, game, public).await,
@@ -92,13 +92,13 @@ pub(crate) async fn news(
 fn about_challenge(
     outgoing: &Outgoing,
     challenge: &Challenge,
-    words: &'static Words,
+    locale: &'static Locale,
 ) -> Option<Notification> {
     let say = |name: &str, player: Option<PlayerId>, other: Option<PlayerId>| {
         let called = |player: Option<PlayerId>| {
-            Arg::from(player.map_or_else(|| words.say("someone", &[]), mention))
+            Arg::from(player.map_or_else(|| locale.text("someone", &[]), mention))
         };
-        words.say(
+        locale.text(
             name,
             &[("player", called(player)), ("other", called(other))],
         )
@@ -106,8 +106,8 @@ fn about_challenge(
     let (challenger, opponent) = (challenge.challenger, challenge.opponent);
     Some(match outgoing.notice {
         Notice::Challenged => Notification {
-            reply: card(challenge, words),
-            film: None,
+            reply: card(challenge, locale),
+            animation: None,
             board: 0,
             ping: opponent,
             what: Some(MessageKind::Card),
@@ -131,22 +131,22 @@ async fn about_game(
     ctx: &Context,
     outgoing: &Outgoing,
     game: &Game,
-    words: &'static Words,
+    locale: &'static Locale,
 ) -> Result<Option<Notification>, AppError> {
-    let names = ctx.names_of(game, words).await;
+    let names = ctx.names_of(game, locale).await;
     // The board is shown according to the settings of the player to move.
     let mover = game.to_move();
     let reader = match mover.and_then(|side| game.row.players[side]) {
         Some(player) => ctx.reader_of(player).await?,
         None => Reader {
-            words,
+            locale,
             settings: PlayerSettings::default(),
         },
     };
     let seen = BoardView {
         game,
         names: &names,
-        words,
+        locale,
         theme: reader.theme(),
         size: reader.size(),
         is_flipped: reader.is_flipped(game.record.game().kind(), mover),
@@ -159,11 +159,11 @@ async fn about_game(
             reply.content = format!("{first}\n{}", reply.content);
         }
         if let Some(picture) = reply.picture.as_ref().filter(|_| is_heard) {
-            reply.content = with_description(&reply.content, picture, words);
+            reply.content = with_description(&reply.content, picture, locale);
         }
         Notification {
             reply,
-            film: None,
+            animation: None,
             board: game.board(),
             ping,
             what: Some(MessageKind::Board),
@@ -191,25 +191,29 @@ async fn about_game(
                 return Ok(None);
             }
             let mover = mover.and_then(|side| game.row.players[side]);
-            board(player.or(mover), 0, Some(words.say("news-taken-back", &[])))
+            board(
+                player.or(mover),
+                0,
+                Some(locale.text("news-taken-back", &[])),
+            )
         }
         Notice::Finished => {
             let mut over = board(end_ping(game), last_turns(game), None);
-            over.film = seen.film(0, None);
+            over.animation = seen.animation(0, None);
             // Nobody is called whose name does not stand there.
             if let Some(called) = over.ping.map(mention)
                 && !over.reply.content.contains(&called)
             {
-                let line = words.say("over-called", &[("player", called.into())]);
+                let line = locale.text("over-called", &[("player", called.into())]);
                 over.reply.content = format!("{}\n{line}", over.reply.content);
             }
             let upshot = ctx.app.game_summary(game.row.id).await?;
-            for line in upshot_lines(words, &upshot, |side| seen.player(side)) {
+            for line in upshot_lines(locale, &upshot, |side| seen.player(side)) {
                 over.reply.content = format!("{}\n{line}", over.reply.content);
             }
             over
         }
-        Notice::Thawed => board(player, 0, Some(words.say("news-thawed", &[]))),
+        Notice::Thawed => board(player, 0, Some(locale.text("news-thawed", &[]))),
         Notice::Reminder | Notice::Wake { .. } => {
             // Nobody is reminded who has moved.
             let is_past = match &outgoing.notice {
@@ -220,19 +224,19 @@ async fn about_game(
             if is_past || is_away || mover.and_then(|side| game.row.players[side]) != player {
                 return Ok(None);
             }
-            board(player, 0, Some(words.say("news-reminder", &[])))
+            board(player, 0, Some(locale.text("news-reminder", &[])))
         }
         // The board says who is away.
         Notice::Away if mover.is_some_and(|side| game.clock.away(side).is_some()) => {
             board(None, 0, None)
         }
         Notice::Back if mover.is_some_and(|side| game.clock.away(side).is_none()) => {
-            board(None, 0, Some(words.say("news-back", &[])))
+            board(None, 0, Some(locale.text("news-back", &[])))
         }
         Notice::TimeUp | Notice::MayClaim | Notice::TimeGiven { .. } => {
             return Ok(about_time(outgoing, &seen));
         }
-        _ => return Ok(about_offer(outgoing, game, words)),
+        _ => return Ok(about_offer(outgoing, game, locale)),
     }))
 }
 
@@ -244,7 +248,7 @@ pub(crate) fn started(seen: &BoardView<'_>) -> String {
     } else {
         "news-started"
     };
-    seen.words.say(
+    seen.locale.text(
         key,
         &[
             ("variant", seen.variant().into()),
@@ -265,14 +269,14 @@ async fn is_heard(ctx: &Context, game: &Game) -> Result<bool, AppError> {
 }
 
 /// Draw offers and take-back requests, and the answers to them.
-fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Option<Notification> {
+fn about_offer(outgoing: &Outgoing, game: &Game, locale: &'static Locale) -> Option<Notification> {
     let player = outgoing.player;
     let called = player.map_or_else(String::new, mention);
-    let say = |name: &str| words.say(name, &[("player", called.as_str().into())]);
+    let say = |name: &str| locale.text(name, &[("player", called.as_str().into())]);
     let keys = |list: &[(GameAction, &str, ButtonStyle)]| {
         let key_of = |(action, label, style): &(GameAction, &str, ButtonStyle)| -> Button {
-            let button = CustomId::Menu(MenuAction::Do(*action, shown(game)));
-            key(&button, words.say(label, &[]), *style)
+            let button = CustomId::Menu(MenuAction::GameAction(*action, shown(game)));
+            key(&button, locale.text(label, &[]), *style)
         };
         vec![ActionRow::Buttons(list.iter().map(key_of).collect())]
     };
@@ -291,9 +295,9 @@ fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Optio
             let turn = game.asked_back()?;
             let is_last = game.record.texts().last() == Some(&turn);
             let args = [("player", called.as_str().into()), ("turn", turn.into())];
-            let mut said = words.say("news-takeback-asked", &args);
+            let mut said = locale.text("news-takeback-asked", &args);
             if !is_last {
-                said = format!("{said} {}", words.say("takeback-undoes", &[]));
+                said = format!("{said} {}", locale.text("takeback-undoes", &[]));
             }
             let mut news = Notification::text(said, player);
             (news.what, news.board) = (Some(MessageKind::Takeback), game.board());
@@ -312,7 +316,7 @@ fn about_offer(outgoing: &Outgoing, game: &Game, words: &'static Words) -> Optio
         Notice::TakebackWithdrawn => Notification::text(say("news-takeback-withdrawn"), None),
         Notice::TakebackDeclined => Notification::text(say("news-takeback-declined"), player),
         Notice::SilenceNotice => Notification::text(say("news-silence"), player),
-        Notice::Frozen => Notification::text(words.say("news-frozen", &[]), None),
+        Notice::Frozen => Notification::text(locale.text("news-frozen", &[]), None),
         _ => return None,
     })
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings::Pings;
 use crate::app::{AppError, Outgoing};
-use crate::discord::i18n::Words;
+use crate::discord::i18n::Locale;
 use crate::discord::notify::content::{self, Subject, news};
 use crate::discord::notify::destination::Destination;
 use crate::discord::notify::notification::Notification;
@@ -118,12 +118,12 @@ impl DeliveryWorker {
         let is_public = !places.is_empty();
         while let Some(place) = places.first().cloned() {
             places.remove(0);
-            let words = self.ctx.public_words(row.server).await?;
-            let words = match words {
-                Some(words) => words,
-                None => self.words_for(&directs).await?,
+            let locale = self.ctx.public_locale(row.server).await?;
+            let locale = match locale {
+                Some(locale) => locale,
+                None => self.locale_for(&directs).await?,
             };
-            let Some(mut told) = news(&self.ctx, outgoing, &subject, words).await? else {
+            let Some(mut told) = news(&self.ctx, outgoing, &subject, locale).await? else {
                 app.sent(&outgoing.nonce, now).await?;
                 return Ok(());
             };
@@ -143,8 +143,8 @@ impl DeliveryWorker {
                         }
                     }
                     self.record_delivery(outgoing, &told, post).await?;
-                    if let Destination::ReplyToken(hand) = &place {
-                        self.tell_lack(outgoing, hand).await?;
+                    if let Destination::ReplyToken(reply_token) = &place {
+                        self.tell_lack(outgoing, reply_token).await?;
                     }
                     return Ok(());
                 }
@@ -219,10 +219,13 @@ impl DeliveryWorker {
         Ok(())
     }
 
-    pub(crate) async fn words_for(&self, readers: &[PlayerId]) -> Result<&'static Words, AppError> {
+    pub(crate) async fn locale_for(
+        &self,
+        readers: &[PlayerId],
+    ) -> Result<&'static Locale, AppError> {
         match readers.first() {
-            Some(reader) => Ok(self.ctx.reader_of(*reader).await?.words),
-            None => Ok(Words::of(crate::app::people::settings::Language::English)),
+            Some(reader) => Ok(self.ctx.reader_of(*reader).await?.locale),
+            None => Ok(Locale::of(crate::app::people::settings::Language::English)),
         }
     }
 
@@ -263,7 +266,7 @@ impl DeliveryWorker {
         player: PlayerId,
     ) -> Result<DmOutcome, AppError> {
         let reader = self.ctx.reader_of(player).await?;
-        let Some(told) = news(&self.ctx, outgoing, subject, reader.words).await? else {
+        let Some(told) = news(&self.ctx, outgoing, subject, reader.locale).await? else {
             return Ok(DmOutcome::Done(None));
         };
         if self.ping_mode(outgoing, Some(player)).await? == PingMode::Never {
@@ -314,11 +317,11 @@ impl DeliveryWorker {
             DmOutcome::Closed => {}
         }
         let row = self.row(outgoing.game, subject).await?;
-        let words = match self.ctx.public_words(row.server).await? {
-            Some(words) => words,
-            None => self.words_for(&[player]).await?,
+        let locale = match self.ctx.public_locale(row.server).await? {
+            Some(locale) => locale,
+            None => self.locale_for(&[player]).await?,
         };
-        let told = short_digest(words, player);
+        let told = short_digest(locale, player);
         let places = self.places(&row, outgoing, subject).await?;
         for place in places.unwrap_or_default() {
             match self.send(&place, outgoing, &told, &outgoing.nonce).await {

@@ -11,7 +11,7 @@ use crate::app::notify::notice::Notice;
 use crate::app::people::settings::Language;
 use crate::app::{AppError, Outgoing};
 use crate::discord::context::ReplyToken;
-use crate::discord::i18n::Words;
+use crate::discord::i18n::Locale;
 use crate::discord::notify::content::Subject;
 use crate::discord::notify::worker::DeliveryWorker;
 use crate::discord::rest::client::{DeliveryError, RestError, snowflake};
@@ -32,7 +32,7 @@ pub(crate) enum Destination {
 
 /// The outcome of starting a thread or a forum post for a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Begun {
+pub(crate) enum ThreadOutcome {
     /// It exists.
     There(ChannelId),
     /// There will be none.
@@ -41,7 +41,7 @@ pub(crate) enum Begun {
     Later(Option<Duration>),
 }
 
-impl Begun {
+impl ThreadOutcome {
     /// The outcome after an error: to be tried again, or given up.
     pub(crate) fn not(stop: RestError) -> Self {
         match DeliveryError::from(stop) {
@@ -59,14 +59,14 @@ const PATIENT: i64 = 5;
 
 /// Where the players and the messages of a game are.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Where {
+pub(crate) struct GameLocation {
     pub(crate) server: Option<ServerId>,
     pub(crate) channel: Option<ChannelId>,
     pub(crate) thread: Option<ChannelId>,
     pub(crate) players: Vec<Option<PlayerId>>,
 }
 
-impl Where {
+impl GameLocation {
     fn of(row: &GameRow) -> Self {
         Self {
             server: row.server,
@@ -79,12 +79,16 @@ impl Where {
 
 impl DeliveryWorker {
     /// Reads where the players and the messages of a game are.
-    pub(crate) async fn row(&self, id: GameId, subject: &Subject) -> Result<Where, AppError> {
+    pub(crate) async fn row(
+        &self,
+        id: GameId,
+        subject: &Subject,
+    ) -> Result<GameLocation, AppError> {
         if let Subject::Game(game) = subject {
-            return Ok(Where::of(&game.row));
+            return Ok(GameLocation::of(&game.row));
         }
         let challenge = self.ctx.app.challenge_by_id(id).await?;
-        let mut places = Where {
+        let mut places = GameLocation {
             server: challenge.server,
             channel: challenge.channel,
             thread: None,
@@ -93,7 +97,7 @@ impl DeliveryWorker {
         if let Subject::Frozen = subject
             && let Some(row) = self.ctx.app.game_row(id).await?
         {
-            places = Where::of(&row);
+            places = GameLocation::of(&row);
         }
         Ok(places)
     }
@@ -102,7 +106,7 @@ impl DeliveryWorker {
     /// can't be started just now, and when to try again.
     pub(crate) async fn places(
         &self,
-        row: &Where,
+        row: &GameLocation,
         outgoing: &Outgoing,
         subject: &Subject,
     ) -> Result<Result<Vec<Destination>, Option<Duration>>, AppError> {
@@ -120,10 +124,10 @@ impl DeliveryWorker {
             && !has_left
         {
             match self.begin_thread(game, outgoing.attempts > 1).await? {
-                Begun::There(begun) => thread = Some(begun),
-                Begun::Later(wait) if outgoing.attempts < PATIENT => return Ok(Err(wait)),
+                ThreadOutcome::There(begun) => thread = Some(begun),
+                ThreadOutcome::Later(wait) if outgoing.attempts < PATIENT => return Ok(Err(wait)),
                 // A game must not wait for its thread forever.
-                Begun::Later(_) | Begun::Never => {}
+                ThreadOutcome::Later(_) | ThreadOutcome::Never => {}
             }
         }
         // On a guild that the bot has left, only a response can arrive.
@@ -131,12 +135,14 @@ impl DeliveryWorker {
         let channels = [thread, row.channel].into_iter().flatten().filter(is_alive);
         let mut places: Vec<Destination> = channels.map(Destination::Channel).collect();
         // A move made in another channel must not show the game there.
-        let hand = self.ctx.reply_token(outgoing.game).filter(|hand| {
-            hand.is_guest && hand.is_at(&[row.channel, thread]) && outgoing.response.is_none()
+        let reply_token = self.ctx.reply_token(outgoing.game).filter(|reply_token| {
+            reply_token.is_guest
+                && reply_token.is_at(&[row.channel, thread])
+                && outgoing.response.is_none()
         });
-        if let Some(hand) = hand {
+        if let Some(reply_token) = reply_token {
             // Nothing but a response arrives there.
-            places = vec![Destination::ReplyToken(hand)];
+            places = vec![Destination::ReplyToken(reply_token)];
         }
         Ok(Ok(places))
     }
@@ -145,27 +151,27 @@ impl DeliveryWorker {
     /// caused the notification, if it was made there.
     pub(crate) fn as_guest(&self, outgoing: &Outgoing, channel: ChannelId) -> Option<Destination> {
         self.ctx.note_unseen(channel);
-        let hand = self.ctx.reply_token(outgoing.game)?;
-        let is_usable = hand.is_at(&[Some(channel)]) && outgoing.response.is_none();
-        is_usable.then_some(Destination::ReplyToken(hand))
+        let reply_token = self.ctx.reply_token(outgoing.game)?;
+        let is_usable = reply_token.is_at(&[Some(channel)]) && outgoing.response.is_none();
+        is_usable.then_some(Destination::ReplyToken(reply_token))
     }
 
     /// Starts a place for the game: a post in the guild's forum, or a thread from the card, if the
     /// guild wants one and the bot may.
-    async fn begin_thread(&self, game: &Game, is_again: bool) -> Result<Begun, AppError> {
+    async fn begin_thread(&self, game: &Game, is_again: bool) -> Result<ThreadOutcome, AppError> {
         let app = &self.ctx.app;
         let Some(server) = game.row.server else {
-            return Ok(Begun::Never);
+            return Ok(ThreadOutcome::Never);
         };
         let settings = app.server_settings(server).await?;
-        let mut begun = Begun::Never;
+        let mut begun = ThreadOutcome::Never;
         if let Some(forum) = settings.forum {
             begun = self.begin_post(game, server, forum, is_again).await?;
         }
-        if begun == Begun::Never && settings.threads {
+        if begun == ThreadOutcome::Never && settings.threads {
             begun = self.begin_from_card(game).await?;
         }
-        if let Begun::There(thread) = begun {
+        if let ThreadOutcome::There(thread) = begun {
             app.set_thread(game.row.id, thread).await?;
             self.add_players(game, thread).await;
         }
@@ -174,26 +180,26 @@ impl DeliveryWorker {
 
     /// The name of a game's thread.
     pub(crate) async fn title(&self, game: &Game) -> Result<String, AppError> {
-        let words = self.ctx.public_words(game.row.server).await?;
-        let words = words.unwrap_or_else(|| Words::of(Language::English));
-        let names = self.ctx.names_of(game, words).await;
-        let title = variant(words, &game.row.game, &game.row.variant);
+        let locale = self.ctx.public_locale(game.row.server).await?;
+        let locale = locale.unwrap_or_else(|| Locale::of(Language::English));
+        let names = self.ctx.names_of(game, locale).await;
+        let title = variant(locale, &game.row.game, &game.row.variant);
         let (first, second) = (names.first.plain(), names.second.plain());
         let name = format!("{first} – {second} · {title}");
         Ok(name.chars().take(100).collect())
     }
 
-    async fn begin_from_card(&self, game: &Game) -> Result<Begun, AppError> {
+    async fn begin_from_card(&self, game: &Game) -> Result<ThreadOutcome, AppError> {
         let posts = self.ctx.app.posts(game.row.id).await?;
         let card = posts.iter().find(|post| post.what == MessageKind::Card);
         let card = card.filter(|card| Some(card.channel) == game.row.channel);
         let place = card.and_then(|card| snowflake(card.channel.0).zip(snowflake(card.message)));
         let Some((channel, message)) = place else {
-            return Ok(Begun::Never);
+            return Ok(ThreadOutcome::Never);
         };
         // The post of a forum is a thread already.
         if self.ctx.is_thread(ChannelId(channel as i64)).await {
-            return Ok(Begun::Never);
+            return Ok(ThreadOutcome::Never);
         }
         let name = self.title(game).await?;
         let form = json!({ "name": name, "auto_archive_duration": 10080 });
@@ -203,12 +209,12 @@ impl DeliveryWorker {
         };
         let made = self.rest.ask::<GuildChannel>(route, Some(&form)).await;
         Ok(match made {
-            Ok(thread) => Begun::There(ChannelId(thread.id.get() as i64)),
+            Ok(thread) => ThreadOutcome::There(ChannelId(thread.id.get() as i64)),
             // The thread was started before; it has the id of the card.
             Err(stop) if stop.code() == Some(error_code::THREAD_ALREADY_CREATED) => {
-                Begun::There(ChannelId(message as i64))
+                ThreadOutcome::There(ChannelId(message as i64))
             }
-            Err(stop) => Begun::not(stop),
+            Err(stop) => ThreadOutcome::not(stop),
         })
     }
 

@@ -9,8 +9,8 @@ use serenity::all::{
 use crate::app::AppError;
 use crate::app::game::state::Game;
 use crate::app::people::settings::Language;
-use crate::discord::i18n::Words;
-use crate::discord::notify::destination::Begun;
+use crate::discord::i18n::Locale;
+use crate::discord::notify::destination::ThreadOutcome;
 use crate::discord::notify::worker::DeliveryWorker;
 use crate::discord::rest::client::{RestError, snowflake};
 use crate::discord::view::format::{mention, variant};
@@ -28,18 +28,18 @@ impl DeliveryWorker {
         server: ServerId,
         forum: ChannelId,
         is_again: bool,
-    ) -> Result<Begun, AppError> {
+    ) -> Result<ThreadOutcome, AppError> {
         let (Some(place), Some(guild)) = (snowflake(forum.0), snowflake(server.0)) else {
-            return Ok(Begun::Never);
+            return Ok(ThreadOutcome::Never);
         };
         let name = self.title(game).await?;
         if is_again && let Some(found) = self.find_post(guild, place, &name).await? {
-            return Ok(Begun::There(found));
+            return Ok(ThreadOutcome::There(found));
         }
         let tags = match self.tags(game, place).await {
             Ok(Some(tags)) => tags,
-            Ok(None) => return Ok(Begun::Never),
-            Err(stop) => return Ok(Begun::not(stop)),
+            Ok(None) => return Ok(ThreadOutcome::Never),
+            Err(stop) => return Ok(ThreadOutcome::not(stop)),
         };
         let players = game.row.players.iter().flatten();
         let players: Vec<String> = players.copied().map(mention).collect();
@@ -55,14 +55,14 @@ impl DeliveryWorker {
         let channel_id = Channel::new(place);
         let route = Route::ChannelForumPosts { channel_id };
         let begun = match self.rest.ask::<GuildChannel>(route, Some(&post)).await {
-            Ok(post) => Begun::There(ChannelId(post.id.get() as i64)),
-            Err(stop) => Begun::not(stop),
+            Ok(post) => ThreadOutcome::There(ChannelId(post.id.get() as i64)),
+            Err(stop) => ThreadOutcome::not(stop),
         };
         // The response may have been lost although the post was created.
-        if let Begun::Later(_) = begun
+        if let ThreadOutcome::Later(_) = begun
             && let Some(found) = self.find_post(guild, place, &name).await?
         {
-            return Ok(Begun::There(found));
+            return Ok(ThreadOutcome::There(found));
         }
         Ok(begun)
     }
@@ -110,7 +110,7 @@ fn fitting(tags: &[ForumTag], game: &Game) -> Vec<String> {
     let short = name.split(':').next().unwrap_or_default();
     let mut called = vec![plain(kind), plain(short)];
     for language in Language::ALL {
-        let title = variant(Words::of(language), kind, name);
+        let title = variant(Locale::of(language), kind, name);
         called.extend(title.split(" · ").map(plain));
         called.push(plain(&title));
     }

@@ -8,12 +8,12 @@ use serenity::all::{ChannelId as Channel, MessageId};
 use crate::app::AppError;
 use crate::app::access::Viewer;
 use crate::discord::custom_id::codec::number;
-use crate::discord::i18n::Words;
+use crate::discord::i18n::Locale;
 use crate::discord::notify::worker::DeliveryWorker;
 use crate::discord::rest::client::{DeliveryError, snowflake};
 use crate::discord::rest::error_code::MAXIMUM_EDITS_TO_OLD_MESSAGES;
 use crate::discord::rest::payload::message;
-use crate::discord::view::lobby::{Listed, PAGE};
+use crate::discord::view::lobby::{LobbyPage, PAGE};
 use crate::model::{ChannelId, LobbyMessage};
 
 /// Maximum number of lobby messages updated at once.
@@ -66,15 +66,15 @@ impl DeliveryWorker {
         let channels = &self.ctx.channels;
         let open = app.visible_open_on(&viewer, channels, lobby.server, now, (0, PAGE));
         let (challenges, count) = open.await?;
-        let listed = Listed {
+        let listed = LobbyPage {
             challenges: &challenges,
             page: 0,
             count,
         };
-        let words = self.ctx.public_words(Some(lobby.server)).await?;
-        let words =
-            words.unwrap_or_else(|| Words::of(crate::app::people::settings::Language::English));
-        let form = message(&listed.message(words), &[], None);
+        let locale = self.ctx.public_locale(Some(lobby.server)).await?;
+        let locale =
+            locale.unwrap_or_else(|| Locale::of(crate::app::people::settings::Language::English));
+        let form = message(&listed.message(locale), &[], None);
         match self.put_up(lobby, form).await {
             Ok(shown) => app.lobby_shown(lobby, shown, now).await?,
             Err(DeliveryError::Later(told)) => {

@@ -14,7 +14,7 @@ use serenity::all::{
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::{AppError, Outgoing};
-use crate::discord::i18n::Words;
+use crate::discord::i18n::Locale;
 use crate::discord::notify::content::started;
 use crate::discord::notify::destination::Destination;
 use crate::discord::notify::notification::Notification;
@@ -58,12 +58,12 @@ fn kept<T>(done: Result<T, AppError>) -> Result<T, DeliveryError> {
 }
 
 /// A game of which only text and buttons are needed, without a picture.
-fn unpainted<'a>(game: &'a Game, words: &'static Words) -> BoardView<'a> {
+fn unpainted<'a>(game: &'a Game, locale: &'static Locale) -> BoardView<'a> {
     static NOBODY: LazyLock<BySide<UserText>> = LazyLock::new(BySide::default);
     BoardView {
         game,
         names: &NOBODY,
-        words,
+        locale,
         theme: Theme::default(),
         size: Size::default(),
         is_flipped: false,
@@ -89,16 +89,16 @@ impl DeliveryWorker {
         };
         match place {
             Destination::Said => Ok(None),
-            Destination::ReplyToken(hand) => {
+            Destination::ReplyToken(reply_token) => {
                 let files = self.painted(told, &named.new).await;
                 let form = message(&told.reply, &files, told.ping);
-                self.ctx.until_answered(hand.interaction).await;
+                self.ctx.until_answered(reply_token.interaction).await;
                 let noted = self
                     .ctx
                     .app
                     .note_response(&outgoing.nonce, &ResponseState::FollowUp);
                 kept(noted.await)?;
-                let sent = self.send_follow_up(&hand.token, &outgoing.nonce, &form, &files);
+                let sent = self.send_follow_up(&reply_token.token, &outgoing.nonce, &form, &files);
                 kept(sent.await)??;
                 Ok(None)
             }
@@ -121,8 +121,12 @@ impl DeliveryWorker {
         if let Some(picture) = &told.reply.picture {
             files.push(self.ctx.paint(picture, &format!("{name}.png")).await);
         }
-        if let Some(film) = &told.film {
-            files.push(self.ctx.shoot(film, &format!("{name}.gif")).await);
+        if let Some(animation) = &told.animation {
+            files.push(
+                self.ctx
+                    .render_animation(animation, &format!("{name}.gif"))
+                    .await,
+            );
         }
         drop(brush);
         files
@@ -257,9 +261,9 @@ impl DeliveryWorker {
         let Some((channel, id)) = place else {
             return Ok(());
         };
-        let words = self.public_words(game).await?;
+        let locale = self.public_locale(game).await?;
         let reply = Message {
-            rows: unpainted(game, words).rows(),
+            rows: unpainted(game, locale).rows(),
             ..Message::default()
         };
         let form = json!({ "components": message(&reply, &[], None)["components"] });
@@ -274,12 +278,12 @@ impl DeliveryWorker {
     }
 
     /// The language of a game's public messages.
-    async fn public_words(&self, game: &Game) -> Result<&'static Words, AppError> {
-        if let Some(words) = self.ctx.public_words(game.row.server).await? {
-            return Ok(words);
+    async fn public_locale(&self, game: &Game) -> Result<&'static Locale, AppError> {
+        if let Some(locale) = self.ctx.public_locale(game.row.server).await? {
+            return Ok(locale);
         }
         let players: Vec<PlayerId> = game.row.players.iter().flatten().copied().collect();
-        self.words_for(&players).await
+        self.locale_for(&players).await
     }
 
     /// The text of a board that is out of date; `None` if it can't be made.
@@ -297,12 +301,12 @@ impl DeliveryWorker {
             found.map(|(player, _)| *player)
         };
         let is_table = [game.row.channel, game.row.thread].contains(&Some(post.channel));
-        let words = match reader {
-            Some(player) => self.ctx.reader_of(player).await?.words,
-            None if is_table => self.public_words(&game).await?,
+        let locale = match reader {
+            Some(player) => self.ctx.reader_of(player).await?.locale,
+            None if is_table => self.public_locale(&game).await?,
             None => return Ok(None),
         };
-        let seen = unpainted(&game, words);
+        let seen = unpainted(&game, locale);
         Ok(match post.board {
             0 => Some(started(&seen)),
             board => seen.past(board),
@@ -425,13 +429,13 @@ impl DeliveryWorker {
             if post.what != MessageKind::Card || !post.is_open {
                 continue;
             }
-            let words = self.ctx.public_words(challenge.server).await?;
+            let locale = self.ctx.public_locale(challenge.server).await?;
             let readers: Vec<PlayerId> = challenge.opponent.into_iter().collect();
-            let words = match words {
-                Some(words) => words,
-                None => self.words_for(&readers).await?,
+            let locale = match locale {
+                Some(locale) => locale,
+                None => self.locale_for(&readers).await?,
             };
-            let reply = card(&challenge, words);
+            let reply = card(&challenge, locale);
             let (Some(channel), Some(message_id)) =
                 (snowflake(post.channel.0), snowflake(post.message))
             else {

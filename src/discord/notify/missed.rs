@@ -48,7 +48,7 @@ async fn still(
     {
         return Ok(None);
     }
-    let words = ctx.reader(invoker).await?.words;
-    let news = news(ctx, outgoing, &subject, words).await?;
+    let locale = ctx.reader(invoker).await?.locale;
+    let news = news(ctx, outgoing, &subject, locale).await?;
     Ok(news.map(|news| news.reply))
 }

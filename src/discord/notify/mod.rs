@@ -28,5 +28,5 @@ pub(crate) mod spectators;
 pub(crate) mod time;
 pub(crate) mod worker;
 
-pub(crate) use response::{Ready, Responded};
+pub(crate) use response::{PreparedNotification, ResponseOutcome};
 pub(crate) use worker::DeliveryWorker;

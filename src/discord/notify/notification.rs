@@ -1,6 +1,6 @@
 //! A notification that is ready to be sent.
 
-use crate::discord::view::animation::Film;
+use crate::discord::view::animation::Animation;
 use crate::discord::view::message::Message;
 use crate::model::{MessageKind, PlayerId};
 
@@ -9,7 +9,7 @@ use crate::model::{MessageKind, PlayerId};
 pub(crate) struct Notification {
     pub(crate) reply: Message,
     /// The replay of the whole game, beside the picture of the last position.
-    pub(crate) film: Option<Film>,
+    pub(crate) animation: Option<Animation>,
     /// The event number of the board that is shown or meant; 0 if there is none.
     pub(crate) board: i64,
     /// The player who is pinged.
@@ -22,7 +22,7 @@ impl Notification {
     pub(crate) fn text(content: String, ping: Option<PlayerId>) -> Self {
         Self {
             reply: Message::text(content),
-            film: None,
+            animation: None,
             board: 0,
             ping,
             what: None,

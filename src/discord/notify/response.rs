@@ -17,7 +17,7 @@ use crate::discord::context::{ReplyToken, TOKEN_LIFE};
 use crate::discord::interaction::request::Invoker;
 use crate::discord::notify::content::{self, Subject, news};
 use crate::discord::notify::worker::{DeliveryWorker, PingMode};
-use crate::discord::rest::client::{DeliveryError, RestError, Sent};
+use crate::discord::rest::client::{DeliveryError, RestError, SentMessage};
 use crate::discord::rest::error_code;
 use crate::discord::rest::payload::{CallbackType, File, callback, message, private};
 use crate::discord::view::message::Message;
@@ -38,7 +38,7 @@ const NO_RESPONSE: [isize; 3] = [
 
 /// A notification that is ready to be sent as a response.
 #[derive(Debug)]
-pub(crate) struct Ready {
+pub(crate) struct PreparedNotification {
     nonce: String,
     form: Value,
     files: Vec<File>,
@@ -48,7 +48,7 @@ pub(crate) struct Ready {
 
 /// The outcome of sending a notification as the initial response.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Responded {
+pub(crate) enum ResponseOutcome {
     /// Sent: the invoker can be told more in follow-ups.
     Yes,
     /// Not sent: the interaction has no response.
@@ -58,7 +58,10 @@ pub(crate) enum Responded {
 impl DeliveryWorker {
     /// The notification that an interaction has caused and that can be its response: only where the
     /// bot can do nothing but respond, and only in the channel of the game.
-    pub(crate) async fn response_to(&self, invoker: &Invoker) -> Result<Option<Ready>, AppError> {
+    pub(crate) async fn response_to(
+        &self,
+        invoker: &Invoker,
+    ) -> Result<Option<PreparedNotification>, AppError> {
         if self.ctx.lack(invoker).is_none() {
             return Ok(None);
         }
@@ -79,7 +82,7 @@ impl DeliveryWorker {
         &self,
         invoker: &Invoker,
         outgoing: &Outgoing,
-    ) -> Result<Option<Ready>, AppError> {
+    ) -> Result<Option<PreparedNotification>, AppError> {
         let Some(subject) = content::subject(&self.ctx, outgoing).await? else {
             return Ok(None);
         };
@@ -94,21 +97,21 @@ impl DeliveryWorker {
         if !here.contains(&row.channel) && !here.contains(&row.thread) || row.channel.is_none() {
             return Ok(None);
         }
-        let words = match self.ctx.public_words(row.server).await? {
-            Some(words) => words,
+        let locale = match self.ctx.public_locale(row.server).await? {
+            Some(locale) => locale,
             None => {
-                self.words_for(&outgoing.player.into_iter().collect::<Vec<_>>())
+                self.locale_for(&outgoing.player.into_iter().collect::<Vec<_>>())
                     .await?
             }
         };
-        let Some(mut told) = news(&self.ctx, outgoing, &subject, words).await? else {
+        let Some(mut told) = news(&self.ctx, outgoing, &subject, locale).await? else {
             return Ok(None);
         };
         let wish = self.ping_mode(outgoing, told.ping).await?;
         told.ping = told.ping.filter(|_| wish == PingMode::Here);
         let name = self.ctx.wire_nonce(&outgoing.nonce, "").await?;
         let files = self.painted(&told, &name).await;
-        Ok(Some(Ready {
+        Ok(Some(PreparedNotification {
             nonce: outgoing.nonce.clone(),
             form: message(&told.reply, &files, told.ping),
             files,
@@ -120,13 +123,13 @@ impl DeliveryWorker {
     pub(crate) async fn respond(
         &self,
         invoker: &Invoker,
-        ready: &Ready,
-    ) -> Result<Responded, AppError> {
+        ready: &PreparedNotification,
+    ) -> Result<ResponseOutcome, AppError> {
         let first = ResponseState::First {
             token: invoker.token.clone(),
         };
         if !self.ctx.app.begin_response(&ready.nonce, &first).await? {
-            return Ok(Responded::NotSent);
+            return Ok(ResponseOutcome::NotSent);
         }
         let id = InteractionId::new(invoker.interaction.0 as u64);
         let form = callback(
@@ -149,12 +152,12 @@ impl DeliveryWorker {
         match sent {
             Ok(sent) => {
                 self.note_sent(&ready.nonce, sent).await?;
-                Ok(Responded::Yes)
+                Ok(ResponseOutcome::Yes)
             }
             // The delivery worker asks Discord later.
             Err(stop) if stop.is_unknown() => {
                 tracing::warn!(error = %stop, nonce = ready.nonce, "lost the result of a response; asking Discord later");
-                Ok(Responded::Yes)
+                Ok(ResponseOutcome::Yes)
             }
             Err(stop) => {
                 tracing::info!(error = %stop, nonce = ready.nonce, "failed to send a notification as the response; delivering it otherwise");
@@ -162,7 +165,7 @@ impl DeliveryWorker {
                     .app
                     .note_response(&ready.nonce, &ResponseState::Failed)
                     .await?;
-                Ok(Responded::NotSent)
+                Ok(ResponseOutcome::NotSent)
             }
         }
     }
@@ -172,7 +175,7 @@ impl DeliveryWorker {
     pub(crate) async fn respond_late(
         &self,
         invoker: &Invoker,
-        ready: &Ready,
+        ready: &PreparedNotification,
     ) -> Result<(), AppError> {
         let app = &self.ctx.app;
         if !app
@@ -225,7 +228,7 @@ impl DeliveryWorker {
     }
 
     /// Records a response that has arrived. An ephemeral one does not reach the opponent.
-    async fn note_sent(&self, nonce: &str, sent: Sent) -> Result<(), AppError> {
+    async fn note_sent(&self, nonce: &str, sent: SentMessage) -> Result<(), AppError> {
         let response = if sent.is_ephemeral {
             tracing::info!(nonce, "Discord made a public response ephemeral");
             ResponseState::Failed
@@ -280,16 +283,16 @@ impl DeliveryWorker {
     pub(crate) async fn tell_lack(
         &self,
         outgoing: &Outgoing,
-        hand: &ReplyToken,
+        reply_token: &ReplyToken,
     ) -> Result<(), AppError> {
         let is_beginning = matches!(outgoing.notice, Notice::Challenged | Notice::Started);
-        if hand.is_guest || !is_beginning {
+        if reply_token.is_guest || !is_beginning {
             return Ok(());
         }
-        let words = self.ctx.reader_of(hand.player).await?.words;
-        let reply = Message::text(words.say("lacks-channel", &[]));
+        let locale = self.ctx.reader_of(reply_token.player).await?.locale;
+        let reply = Message::text(locale.text("lacks-channel", &[]));
         let form = private(message(&reply, &[], None));
-        if let Err(error) = self.rest.follow_up(&hand.token, &form, &[]).await {
+        if let Err(error) = self.rest.follow_up(&reply_token.token, &form, &[]).await {
             tracing::debug!(%error, "failed to tell the invoker what the bot lacks");
         }
         Ok(())

@@ -6,8 +6,8 @@ use crate::app::access::Viewer;
 use crate::app::game::state::Game;
 use crate::app::people::settings::{Language, PlayerSettings};
 use crate::app::{AppError, Outgoing};
-use crate::discord::custom_id::action::Watch;
-use crate::discord::i18n::Words;
+use crate::discord::custom_id::action::FollowAction;
+use crate::discord::i18n::Locale;
 use crate::discord::notify::destination::Destination;
 use crate::discord::notify::notification::Notification;
 use crate::discord::notify::worker::DeliveryWorker;
@@ -46,16 +46,19 @@ impl DeliveryWorker {
             return app.sent(&outgoing.nonce, now).await;
         }
         let reader = self.ctx.reader_of(player).await?;
-        let words = reader.words;
+        let locale = reader.locale;
         let mut lines = self.headline(game, &reader, "follow-news").await?;
         lines.extend(self.place_of(game).await?);
         let id = outgoing.game;
         let look = key(
             &components::show_board(id),
-            words.say("key-board", &[]),
+            locale.text("key-board", &[]),
             ButtonStyle::Primary,
         );
-        let keys = vec![look, components::follow_button(words, Watch::Unfollow, id)];
+        let keys = vec![
+            look,
+            components::follow_button(locale, FollowAction::Unfollow, id),
+        ];
         let told = Notification {
             reply: Message {
                 content: lines.join("\n"),
@@ -65,7 +68,7 @@ impl DeliveryWorker {
             board: 0,
             ping: None,
             what: None,
-            film: None,
+            animation: None,
         };
         self.say_aside(outgoing, &Destination::Direct(player), &told)
             .await
@@ -85,9 +88,9 @@ impl DeliveryWorker {
                 return app.sent(&outgoing.nonce, now).await;
             }
         }
-        let words = self.ctx.public_words(game.row.server).await?;
+        let locale = self.ctx.public_locale(game.row.server).await?;
         let reader = Reader {
-            words: words.unwrap_or_else(|| Words::of(Language::English)),
+            locale: locale.unwrap_or_else(|| Locale::of(Language::English)),
             settings: PlayerSettings::default(),
         };
         let mut lines = self.headline(game, &reader, "result-news").await?;
@@ -97,7 +100,7 @@ impl DeliveryWorker {
             board: 0,
             ping: None,
             what: None,
-            film: None,
+            animation: None,
         };
         self.say_aside(outgoing, &Destination::Channel(channel), &told)
             .await
@@ -120,11 +123,11 @@ impl DeliveryWorker {
         reader: &Reader,
         said: &str,
     ) -> Result<Vec<String>, AppError> {
-        let words = reader.words;
-        let names = self.ctx.names_of(game, words).await;
+        let locale = reader.locale;
+        let names = self.ctx.names_of(game, locale).await;
         let seen = BoardView::by(reader, game, &names, false);
         let called = |side: Side| names[side].markdown();
-        let mut lines = vec![words.say(
+        let mut lines = vec![locale.text(
             said,
             &[
                 ("variant", seen.variant().into()),

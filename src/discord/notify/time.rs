@@ -9,7 +9,7 @@ use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::GameAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::i18n::time::time_span;
-use crate::discord::i18n::{Arg, Words};
+use crate::discord::i18n::{Arg, Locale};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::notify::notification::Notification;
 use crate::discord::view::board::{BoardView, shown};
@@ -25,15 +25,15 @@ const MOST_LISTED: usize = 15;
 
 /// The notification of a gift of time or of an expired clock; `None` if it is out of date.
 pub(crate) fn about_time(outgoing: &Outgoing, seen: &BoardView<'_>) -> Option<Notification> {
-    let (game, words) = (seen.game, seen.words);
+    let (game, locale) = (seen.game, seen.locale);
     let player = outgoing.player;
     let called = Arg::from(player.map_or_else(String::new, mention));
     let mover = game.to_move()?;
     let deadline = game.row.status.deadline;
     if let Notice::TimeGiven { time } = &outgoing.notice {
         let time = Duration::from_millis(u64::try_from(*time).unwrap_or_default());
-        let time = ("time", time_span(words, time).into());
-        let mut said = words.say("news-given", &[("player", called), time]);
+        let time = ("time", time_span(locale, time).into());
+        let mut said = locale.text("news-given", &[("player", called), time]);
         // The player to move sees the new deadline.
         if game.row.players[mover] == player {
             said = format!("{said}\n{}", seen.to_move().unwrap_or_default());
@@ -43,11 +43,14 @@ pub(crate) fn about_time(outgoing: &Outgoing, seen: &BoardView<'_>) -> Option<No
     let when = deadline.filter(|_| game.is_time_up)?;
     let args = [("player", called), ("when", moment(when).into())];
     if outgoing.notice == Notice::TimeUp {
-        return Some(Notification::text(words.say("news-time-up", &args), player));
+        return Some(Notification::text(
+            locale.text("news-time-up", &args),
+            player,
+        ));
     }
-    let mut news = Notification::text(words.say("news-may-claim", &args), player);
-    let button = CustomId::Menu(MenuAction::Do(GameAction::Claim, shown(game)));
-    let claim = key(&button, words.say("key-claim", &[]), ButtonStyle::Primary);
+    let mut news = Notification::text(locale.text("news-may-claim", &args), player);
+    let button = CustomId::Menu(MenuAction::GameAction(GameAction::Claim, shown(game)));
+    let claim = key(&button, locale.text("key-claim", &[]), ButtonStyle::Primary);
     news.reply.rows = vec![ActionRow::Buttons(vec![claim])];
     Some(news)
 }
@@ -56,7 +59,7 @@ pub(crate) fn about_time(outgoing: &Outgoing, seen: &BoardView<'_>) -> Option<No
 pub(crate) async fn digest(
     ctx: &Context,
     outgoing: &Outgoing,
-    words: &'static Words,
+    locale: &'static Locale,
 ) -> Result<Option<Notification>, AppError> {
     let Some(player) = outgoing.player else {
         return Ok(None);
@@ -67,10 +70,10 @@ pub(crate) async fn digest(
         return Ok(None);
     }
     let reader = Reader {
-        words,
+        locale,
         settings: ctx.app.player_settings(player).await?,
     };
-    let mut said = words.say("news-digest", &[("count", waiting.len().into())]);
+    let mut said = locale.text("news-digest", &[("count", waiting.len().into())]);
     let mut left = waiting.len();
     for listed in waiting.iter().take(MOST_LISTED) {
         let line = async {
@@ -90,17 +93,17 @@ pub(crate) async fn digest(
         left -= 1;
     }
     if left > 0 {
-        let more = words.say("news-digest-more", &[("count", left.into())]);
+        let more = locale.text("news-digest-more", &[("count", left.into())]);
         said = format!("{said}\n{more}");
     }
     Ok(Some(Notification::text(said, Some(player))))
 }
 
 /// The short public ping for a player who takes no direct messages.
-pub(crate) fn short_digest(words: &Words, player: PlayerId) -> Notification {
+pub(crate) fn short_digest(locale: &Locale, player: PlayerId) -> Notification {
     let player_called = ("player", mention(player).into());
     Notification::text(
-        words.say("news-digest-short", &[player_called]),
+        locale.text("news-digest-short", &[player_called]),
         Some(player),
     )
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use reqwest::redirect::Policy;
 use reqwest::{Client, Url};
 
-use crate::discord::interaction::request::Upload;
+use crate::discord::interaction::request::AttachmentOption;
 
 /// Timeout of a download.
 const TIMEOUT: Duration = Duration::from_secs(10);
@@ -22,7 +22,7 @@ pub(crate) struct Downloads {
 
 /// Why an attachment could not be downloaded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Missing {
+pub(crate) enum DownloadError {
     /// It is larger than allowed.
     TooLarge,
     /// The download failed.
@@ -42,27 +42,31 @@ impl Downloads {
 
     /// Downloads an attachment of at most `most` bytes. A larger one is not requested, and the download
     /// stops if the announced size was wrong.
-    pub(crate) async fn fetch(&self, upload: &Upload, most: usize) -> Result<Vec<u8>, Missing> {
+    pub(crate) async fn fetch(
+        &self,
+        upload: &AttachmentOption,
+        most: usize,
+    ) -> Result<Vec<u8>, DownloadError> {
         if upload.size > most as u64 {
-            return Err(Missing::TooLarge);
+            return Err(DownloadError::TooLarge);
         }
         if !self.is_known(&upload.url) {
             tracing::warn!("rejected an attachment outside of Discord's hosts");
-            return Err(Missing::Failed);
+            return Err(DownloadError::Failed);
         }
         let failed = |error: reqwest::Error| {
             tracing::info!(error = %error.without_url(), "failed to download an attachment");
-            Missing::Failed
+            DownloadError::Failed
         };
-        let client = self.client.as_ref().ok_or(Missing::Failed)?;
+        let client = self.client.as_ref().ok_or(DownloadError::Failed)?;
         let mut answer = client.get(&upload.url).send().await.map_err(failed)?;
         if !answer.status().is_success() {
-            return Err(Missing::Failed);
+            return Err(DownloadError::Failed);
         }
         let mut bytes = Vec::new();
         while let Some(part) = answer.chunk().await.map_err(failed)? {
             if bytes.len() + part.len() > most {
-                return Err(Missing::TooLarge);
+                return Err(DownloadError::TooLarge);
             }
             bytes.extend_from_slice(&part);
         }

@@ -13,8 +13,10 @@ use serenity::http::{Request, Route};
 use tokio::sync::OnceCell;
 
 use crate::app::access::{ChannelVisibility, Viewer};
-use crate::discord::clock::Clock;
-use crate::discord::permissions::{Channel, Member, Overwrite, Server, Whose};
+use crate::discord::clock::TimeSource;
+use crate::discord::permissions::{
+    ChannelRules, GuildPermissions, MemberRoles, OverwriteTarget, PermissionOverwrite,
+};
 use crate::discord::rest::client::snowflake;
 use crate::discord::rest::error::code_of;
 use crate::discord::rest::error_code;
@@ -30,12 +32,12 @@ const CAPACITY: usize = 10_000;
 /// Decides who sees which channel.
 pub struct Channels {
     http: Arc<Http>,
-    clock: Clock,
-    servers: Cache<ServerId, Arc<Server>>,
+    clock: TimeSource,
+    servers: Cache<ServerId, Arc<GuildPermissions>>,
     /// The roles of users whose interaction is not on the server; `None` for users who are not members.
     members: Cache<(ServerId, PlayerId), Option<Vec<RoleId>>>,
     /// Threads, and channels created after their server was cached; `None` for deleted ones.
-    others: Cache<ChannelId, Option<Arc<Channel>>>,
+    others: Cache<ChannelId, Option<Arc<ChannelRules>>>,
     thread_members: Cache<(ChannelId, PlayerId), bool>,
 }
 
@@ -46,7 +48,7 @@ impl fmt::Debug for Channels {
 }
 
 impl Channels {
-    pub(crate) fn new(http: Arc<Http>, clock: Clock) -> Self {
+    pub(crate) fn new(http: Arc<Http>, clock: TimeSource) -> Self {
         Self {
             http,
             clock,
@@ -76,11 +78,11 @@ impl Channels {
             let ask = || self.request_member(key.0, key.1);
             self.members.get(key, now, asks, ask).await??
         };
-        let member = Member {
+        let member = MemberRoles {
             id: viewer.player,
             roles: &roles,
         };
-        let may = |place: &Channel| known.permissions(member, &place.overwrites);
+        let may = |place: &ChannelRules| known.permissions(member, &place.overwrites);
         if let Some(place) = known.channels.get(&channel) {
             return Some(Some(may(place).view_channel()));
         }
@@ -103,7 +105,7 @@ impl Channels {
         self.thread_members.get(key, now, asks, ask).await.map(Some)
     }
 
-    async fn request_server(&self, id: ServerId) -> Option<Arc<Server>> {
+    async fn request_server(&self, id: ServerId) -> Option<Arc<GuildPermissions>> {
         let guild = GuildId::new(snowflake(id.0)?);
         let (found, channels) =
             tokio::join!(self.http.get_guild(guild), self.http.get_channels(guild));
@@ -114,7 +116,7 @@ impl Channels {
         let channels = channels
             .iter()
             .map(|channel| (ChannelId(channel.id.get() as i64), channel_of(channel)));
-        Some(Arc::new(Server {
+        Some(Arc::new(GuildPermissions {
             id,
             owner: PlayerId(found.owner_id.get() as i64),
             roles: roles.collect(),
@@ -143,7 +145,7 @@ impl Channels {
         &self,
         server: ServerId,
         id: ChannelId,
-    ) -> Option<Option<Arc<Channel>>> {
+    ) -> Option<Option<Arc<ChannelRules>>> {
         let channel = serenity::all::ChannelId::new(snowflake(id.0)?);
         let found = match self.http.get_channel(channel).await {
             Err(error) if code_of(&error) == Some(error_code::UNKNOWN_CHANNEL) => {
@@ -184,15 +186,17 @@ impl ChannelVisibility for Channels {
 }
 
 /// Converts a channel.
-fn channel_of(channel: &GuildChannel) -> Channel {
+fn channel_of(channel: &GuildChannel) -> ChannelRules {
     let overwrites = channel.permission_overwrites.iter();
     let overwrites = overwrites.filter_map(|one| {
         let whose = match one.kind {
-            PermissionOverwriteType::Member(id) => Whose::Member(PlayerId(id.get() as i64)),
-            PermissionOverwriteType::Role(id) => Whose::Role(RoleId(id.get() as i64)),
+            PermissionOverwriteType::Member(id) => {
+                OverwriteTarget::Member(PlayerId(id.get() as i64))
+            }
+            PermissionOverwriteType::Role(id) => OverwriteTarget::Role(RoleId(id.get() as i64)),
             _ => return None,
         };
-        Some(Overwrite {
+        Some(PermissionOverwrite {
             whose,
             allow: one.allow,
             deny: one.deny,
@@ -204,7 +208,7 @@ fn channel_of(channel: &GuildChannel) -> Channel {
     );
     let is_private = channel.kind == ChannelType::PrivateThread;
     let parent = channel.parent_id.filter(|_| is_thread);
-    Channel {
+    ChannelRules {
         overwrites: overwrites.collect(),
         thread: parent.map(|id| (ChannelId(id.get() as i64), is_private)),
     }

@@ -28,7 +28,7 @@ const MAX_WAITS: usize = 100;
 
 /// A message that Discord has accepted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Sent {
+pub(crate) struct SentMessage {
     /// The id of the message; `None` if the response can't be read.
     pub(crate) message: Option<i64>,
     /// Whether only the invoking user sees it. Discord makes public responses ephemeral where the member
@@ -36,7 +36,7 @@ pub(crate) struct Sent {
     pub(crate) is_ephemeral: bool,
 }
 
-impl Sent {
+impl SentMessage {
     fn new(message: &Value) -> Self {
         let flags = message["flags"].as_u64().unwrap_or_default();
         Self {
@@ -203,7 +203,7 @@ impl RestClient {
         token: &str,
         form: &Value,
         files: &[File],
-    ) -> Result<Sent, RestError> {
+    ) -> Result<SentMessage, RestError> {
         let route = Route::InteractionResponse {
             interaction_id: interaction,
             token,
@@ -213,7 +213,7 @@ impl RestClient {
         let made: Value = self
             .read(request.bucket(RateLimitBucket::Response(token.to_owned())))
             .await?;
-        Ok(Sent::new(&made["resource"]["message"]))
+        Ok(SentMessage::new(&made["resource"]["message"]))
     }
 
     /// Sends a follow-up message. After a deferred response, the first one replaces "is thinking".
@@ -222,7 +222,7 @@ impl RestClient {
         token: &str,
         form: &Value,
         files: &[File],
-    ) -> Result<Sent, RestError> {
+    ) -> Result<SentMessage, RestError> {
         let route = Route::WebhookFollowupMessages {
             application_id: self.application()?,
             token,
@@ -233,7 +233,7 @@ impl RestClient {
         // The message was sent, whether or not the response can be read.
         let bytes = response.bytes().await.unwrap_or_default();
         let message = serde_json::from_slice(&bytes).unwrap_or_default();
-        Ok(Sent::new(&message))
+        Ok(SentMessage::new(&message))
     }
 
     /// Edits the message of a component, or a follow-up message, through the interaction's token.
@@ -255,7 +255,7 @@ impl RestClient {
     }
 
     /// Gets the first response to an interaction.
-    pub(crate) async fn original(&self, token: &str) -> Result<Sent, RestError> {
+    pub(crate) async fn original(&self, token: &str) -> Result<SentMessage, RestError> {
         let route = Route::WebhookOriginalInteractionResponse {
             application_id: self.application()?,
             token,
@@ -263,7 +263,7 @@ impl RestClient {
         let request = RestRequest::new(route, LightMethod::Get);
         let request = request.bucket(RateLimitBucket::FollowUp(token.to_owned()));
         let message: Value = self.read(request).await?;
-        Ok(Sent::new(&message))
+        Ok(SentMessage::new(&message))
     }
 
     /// Edits the first response to an interaction.

@@ -7,8 +7,8 @@ use serenity::all::{
 
 use crate::discord::interaction::autocomplete::Suggestion;
 use crate::discord::view::message::{
-    ActionRow, Button, ButtonStyle, EntitySelect, LONGEST_TEXT, Message, Modal, Pick, SelectMenu,
-    cut,
+    ActionRow, Button, ButtonStyle, EntityKind, EntitySelect, LONGEST_TEXT, Message, Modal,
+    SelectMenu, cut,
 };
 use crate::model::PlayerId;
 
@@ -165,9 +165,9 @@ fn button(button: &Button) -> Value {
 fn picker(picker: &EntitySelect) -> Value {
     let channel = ComponentType::ChannelSelect;
     let (component, kind, channels) = match picker.kind {
-        Pick::Channels => (channel, "channel", Some([ChannelType::Text])),
-        Pick::Forums => (channel, "channel", Some([ChannelType::Forum])),
-        Pick::Roles => (ComponentType::RoleSelect, "role", None),
+        EntityKind::Channels => (channel, "channel", Some([ChannelType::Text])),
+        EntityKind::Forums => (channel, "channel", Some([ChannelType::Forum])),
+        EntityKind::Roles => (ComponentType::RoleSelect, "role", None),
     };
     let chosen = picker.chosen.iter().take(picker.most.into());
     let chosen = chosen.map(|id| json!({ "id": id.to_string(), "type": kind }));

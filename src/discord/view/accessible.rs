@@ -5,8 +5,8 @@ use hexpost_engine::side::BySide;
 use hexpost_render::alt as description;
 
 use crate::app::people::settings::{Boards, InputMethod};
-use crate::discord::i18n::Words;
-use crate::discord::i18n::alt_text::{Named, side};
+use crate::discord::i18n::Locale;
+use crate::discord::i18n::alt_text::{NamedAltText, side};
 use crate::discord::i18n::turn::capital;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::markdown::UserText;
@@ -26,47 +26,47 @@ pub(crate) fn for_reader(answer: Response, reader: &Reader, is_public: bool) -> 
 fn adapted(mut reply: Message, reader: &Reader) -> Message {
     let in_words = reader.settings.boards == Boards::Words;
     if in_words && let Some(picture) = reply.picture.take() {
-        reply.content = with_description(&reply.content, &picture, reader.words);
+        reply.content = with_description(&reply.content, &picture, reader.locale);
     }
     if in_words {
-        remove_flip_buttons(&mut reply, reader.words);
+        remove_flip_buttons(&mut reply, reader.locale);
     }
     if in_words || reader.settings.input == InputMethod::Menus {
-        label_buttons(&mut reply, reader.words);
+        label_buttons(&mut reply, reader.locale);
     }
     reply
 }
 
 /// A text with the board described below it.
-pub(crate) fn with_description(text: &str, picture: &Picture, words: &'static Words) -> String {
-    let board = in_words(picture, words);
+pub(crate) fn with_description(text: &str, picture: &Picture, locale: &'static Locale) -> String {
+    let board = in_words(picture, locale);
     cut(format!("{text}\n\n{board}"), LONGEST_TEXT)
 }
 
 /// The description of a picture: the state of the game, then the pieces and their cells.
-fn in_words(picture: &Picture, words: &'static Words) -> String {
+fn in_words(picture: &Picture, locale: &'static Locale) -> String {
     let view = &picture.view;
     let kind = view.game.kind();
     let names = BySide::new_with(|player| match view.names[player].as_str() {
-        "" => side(words, kind, player),
+        "" => side(locale, kind, player),
         name => name.to_owned(),
     });
-    let told = Named {
-        words,
+    let told = NamedAltText {
+        locale,
         names: &names,
         ending: view.result.and(view.banner.clone()),
     };
     // It contains names that users chose.
     let state = capital(&description::AltText::state(&told, &view.game));
     let mut lines = vec![UserText::line(&state).markdown()];
-    let groups = description::groups(&view.game, &view.marks, words).into_iter();
+    let groups = description::groups(&view.game, &view.marks, locale).into_iter();
     lines.extend(groups.map(|(token, cells)| format!("{}: {}", capital(&token), cells.join(", "))));
     lines.join("\n")
 }
 
 /// Removes flip buttons: a description has no orientation.
-fn remove_flip_buttons(reply: &mut Message, words: &Words) {
-    let flip = words.say("key-flip", &[]);
+fn remove_flip_buttons(reply: &mut Message, locale: &Locale) {
+    let flip = locale.text("key-flip", &[]);
     for row in &mut reply.rows {
         if let ActionRow::Buttons(keys) = row {
             keys.retain(|key| key.label != flip);
@@ -75,7 +75,7 @@ fn remove_flip_buttons(reply: &mut Message, words: &Words) {
 }
 
 /// Labels buttons that have only a symbol: a screen reader would read out the symbol's name.
-fn label_buttons(reply: &mut Message, words: &Words) {
+fn label_buttons(reply: &mut Message, locale: &Locale) {
     for row in &mut reply.rows {
         let ActionRow::Buttons(keys) = row else {
             continue;
@@ -95,7 +95,7 @@ fn label_buttons(reply: &mut Message, words: &Words) {
                 "⏭" => "heard-last",
                 _ => continue,
             };
-            key.label = words.say(name, &[]);
+            key.label = locale.text(name, &[]);
         }
     }
 }

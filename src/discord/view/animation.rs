@@ -9,7 +9,7 @@ use crate::discord::view::format::plain;
 
 /// A GIF that is not rendered yet, with its alt text.
 #[derive(Clone, Debug)]
-pub(crate) struct Film {
+pub(crate) struct Animation {
     pub(crate) record: Record,
     pub(crate) replay: Replay,
     pub(crate) alt: String,
@@ -17,7 +17,7 @@ pub(crate) struct Film {
 
 impl BoardView<'_> {
     /// A range of turns of the game; `None` if it is empty.
-    pub(crate) fn film(&self, from: usize, to: Option<usize>) -> Option<Film> {
+    pub(crate) fn animation(&self, from: usize, to: Option<usize>) -> Option<Animation> {
         let record = &self.game.record;
         let last = record.turns().len();
         let end = to.unwrap_or(last).min(last);
@@ -29,13 +29,13 @@ impl BoardView<'_> {
             ending.map(|ending| self.result(&ending, |side| self.names[side].plain().to_owned()));
         let count = ("count", (end - from).into());
         let alt = match &result {
-            Some(result) => self.words.say(
+            Some(result) => self.locale.text(
                 "film-alt-ended",
                 &[count, ("result", result.as_str().into())],
             ),
-            None => self.words.say("film-alt", &[count]),
+            None => self.locale.text("film-alt", &[count]),
         };
-        Some(Film {
+        Some(Animation {
             record: record.clone(),
             replay: Replay {
                 names: plain(self.names),

@@ -12,12 +12,12 @@ use hexpost_render::{View, alt as description, marks};
 use crate::app::game::state::Game;
 use crate::discord::custom_id::action::{BoardRequest, GameAction};
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::custom_id::plan::Analysing;
-use crate::discord::custom_id::replay::{RecordAction, Replay};
-use crate::discord::custom_id::{CustomId, Shown};
+use crate::discord::custom_id::plan::AnalysisAction;
+use crate::discord::custom_id::replay::{RecordAction, ReplayAction};
+use crate::discord::custom_id::{BoardRef, CustomId};
 use crate::discord::i18n::time::time_span;
 use crate::discord::i18n::turn::turn_in_words;
-use crate::discord::i18n::{Words, alt_text};
+use crate::discord::i18n::{Locale, alt_text};
 use crate::discord::view::components::key;
 use crate::discord::view::format::{FILE, last_day, mention, moment, plain, variant};
 use crate::discord::view::markdown::UserText;
@@ -38,7 +38,7 @@ pub struct BoardView<'a> {
     /// The players' names.
     pub names: &'a BySide<UserText>,
     /// The language.
-    pub words: &'static Words,
+    pub locale: &'static Locale,
     /// The colours.
     pub theme: Theme,
     /// The size of the picture.
@@ -48,8 +48,8 @@ pub struct BoardView<'a> {
 }
 
 /// The reference to the current board of a game.
-pub const fn shown(game: &Game) -> Shown {
-    Shown {
+pub const fn shown(game: &Game) -> BoardRef {
+    BoardRef {
         game: game.row.id,
         board: game.board(),
     }
@@ -66,7 +66,7 @@ impl<'a> BoardView<'a> {
         Self {
             game,
             names,
-            words: reader.words,
+            locale: reader.locale,
             theme: reader.theme(),
             size: reader.size(),
             is_flipped,
@@ -75,8 +75,8 @@ impl<'a> BoardView<'a> {
 }
 
 impl BoardView<'_> {
-    fn say(&self, key: &str) -> String {
-        self.words.say(key, &[])
+    fn text(&self, key: &str) -> String {
+        self.locale.text(key, &[])
     }
 
     /// A player as a mention, or by name if the account is gone.
@@ -108,7 +108,7 @@ impl BoardView<'_> {
         view.theme = self.theme;
         view.size = self.size;
         view.is_flipped = self.is_flipped;
-        view.stock = Some(self.say(&format!("{}-stock-pool", position.kind().as_str())))
+        view.stock = Some(self.text(&format!("{}-stock-pool", position.kind().as_str())))
             .filter(|stock| !stock.starts_with('‹'));
         if let Some((before, turn)) = last {
             view.marks = marks::last_turn(before, turn);
@@ -118,8 +118,8 @@ impl BoardView<'_> {
             view.result = Some(hexpost_render::GameResult::from_winner(ending.winner));
             view.banner = Some(self.result(&ending, |side| self.names[side].plain().to_owned()));
         }
-        let told = alt_text::Named {
-            words: self.words,
+        let told = alt_text::NamedAltText {
+            locale: self.locale,
             names: &view.names,
             ending: view.banner.clone(),
         };
@@ -138,7 +138,7 @@ impl BoardView<'_> {
         let turn = record.turns().get(index)?;
         let made = self.game.turns.get(index)?;
         let notation = before.write(turn)?;
-        let said = turn_in_words(self.words.language(), &before, turn);
+        let said = turn_in_words(self.locale.language(), &before, turn);
         let key = if made.is_forced {
             "turn-forced"
         } else if made.is_planned {
@@ -146,7 +146,7 @@ impl BoardView<'_> {
         } else {
             "turn-made"
         };
-        Some(self.words.say(
+        Some(self.locale.text(
             key,
             &[
                 ("player", self.player(made.side).into()),
@@ -165,13 +165,13 @@ impl BoardView<'_> {
         Some(match self.game.row.status.deadline {
             Some(deadline) if self.game.is_time_up => {
                 let when = ("when", moment(deadline).into());
-                self.words.say("your-turn-late", &[player, when])
+                self.locale.text("your-turn-late", &[player, when])
             }
             Some(deadline) => {
                 let when = ("when", moment(deadline).into());
-                self.words.say("your-turn-until", &[player, when])
+                self.locale.text("your-turn-until", &[player, when])
             }
-            None => self.words.say("your-turn", &[player]),
+            None => self.locale.text("your-turn", &[player]),
         })
     }
 
@@ -183,9 +183,9 @@ impl BoardView<'_> {
         Some(match self.game.row.status.deadline {
             Some(deadline) => {
                 let when = ("when", moment(deadline).into());
-                self.words.say("their-turn-until", &[player, when])
+                self.locale.text("their-turn-until", &[player, when])
             }
-            None => self.words.say("their-turn", &[player]),
+            None => self.locale.text("their-turn", &[player]),
         })
     }
 
@@ -195,7 +195,7 @@ impl BoardView<'_> {
             let away = self.game.clock.away(*side)?;
             let player = ("player", self.player(*side).into());
             let when = ("when", last_day(away.until).into());
-            Some(self.words.say("away-now", &[player, when]))
+            Some(self.locale.text("away-now", &[player, when]))
         };
         let sides = Side::BOTH.iter().filter(|_| !self.game.is_over());
         sides.filter_map(line).collect()
@@ -209,25 +209,25 @@ impl BoardView<'_> {
         let left = game.clock.left(waiting, None, game.turn_at())?;
         let left = Duration::from_millis(u64::try_from(left).unwrap_or_default());
         let player = ("player", self.player(waiting).into());
-        let time = ("time", time_span(self.words, left).into());
-        Some(self.words.say("clock-in-hand", &[player, time]))
+        let time = ("time", time_span(self.locale, left).into());
+        Some(self.locale.text("clock-in-hand", &[player, time]))
     }
 
     /// The result of the game; `called` names a player.
     pub fn result(&self, ending: &Ending, called: impl Fn(Side) -> String) -> String {
         let kind = self.game.record.game().kind();
         let reason = match ending.how {
-            How::Rule(reason) => alt_text::reason(self.words, kind, reason),
-            how => self.say(&format!("how-{}", how.as_str())),
+            How::Rule(reason) => alt_text::reason(self.locale, kind, reason),
+            how => self.text(&format!("how-{}", how.as_str())),
         };
         let reason = ("reason", reason.into());
         match (ending.winner, ending.how) {
             (Some(winner), _) => {
                 let player = ("player", called(winner).into());
-                self.words.say("over-won", &[player, reason])
+                self.locale.text("over-won", &[player, reason])
             }
-            (None, How::Abort | How::Moderator) => self.words.say("over-nothing", &[reason]),
-            (None, _) => self.words.say("over-drawn", &[reason]),
+            (None, How::Abort | How::Moderator) => self.locale.text("over-nothing", &[reason]),
+            (None, _) => self.locale.text("over-drawn", &[reason]),
         }
     }
 
@@ -238,18 +238,18 @@ impl BoardView<'_> {
         let took = end.at.0.saturating_sub(row.started_at.0).max(0);
         let took = Duration::from_millis(took as u64);
         let time = if took < HOUR {
-            self.say("over-quick")
+            self.text("over-quick")
         } else {
-            time_span(self.words, took)
+            time_span(self.locale, took)
         };
         let turns = self.game.record.turns().len();
         let args = [("count", turns.into()), ("time", time.into())];
-        Some(self.words.say("over-length", &args))
+        Some(self.locale.text("over-length", &args))
     }
 
     /// The game and its variant in one line.
     pub fn variant(&self) -> String {
-        variant(self.words, &self.game.row.game, &self.game.row.variant)
+        variant(self.locale, &self.game.row.game, &self.game.row.variant)
     }
 
     /// The text of a board that is out of date: the turns that led to it. `None` if they have been
@@ -272,7 +272,7 @@ impl BoardView<'_> {
         let mut lines = Vec::new();
         if new > told {
             let count = ("count", (new - told).into());
-            lines.push(self.words.say("turns-before", &[count]));
+            lines.push(self.locale.text("turns-before", &[count]));
         }
         lines.extend((plies - told + 1..=plies).filter_map(|ply| self.turn(ply)));
         if let Some(ending) = self.game.record.ending() {
@@ -303,8 +303,8 @@ impl BoardView<'_> {
         }
         if let Some(side) = game.draw_offer {
             return Some(
-                self.words
-                    .say("offered-draw", &[("player", self.player(side).into())]),
+                self.locale
+                    .text("offered-draw", &[("player", self.player(side).into())]),
             );
         }
         let side = game.takeback?;
@@ -312,15 +312,15 @@ impl BoardView<'_> {
             ("player", self.player(side).into()),
             ("turn", game.asked_back()?.into()),
         ];
-        Some(self.words.say("asked-takeback", &args))
+        Some(self.locale.text("asked-takeback", &args))
     }
 
     /// The buttons below the current board.
     pub fn rows(&self) -> Vec<ActionRow> {
         let shown = shown(self.game);
         if self.game.is_over() {
-            let again = CustomId::Menu(MenuAction::Do(GameAction::Rematch, shown));
-            let look = CustomId::Menu(MenuAction::Look(BoardRequest {
+            let again = CustomId::Menu(MenuAction::GameAction(GameAction::Rematch, shown));
+            let look = CustomId::Menu(MenuAction::ShowBoard(BoardRequest {
                 game: shown.game,
                 ply: Some(0),
                 is_flipped: false,
@@ -328,11 +328,11 @@ impl BoardView<'_> {
                 slot: 0,
             }));
             return vec![ActionRow::Buttons(vec![
-                key(&again, self.say("key-rematch"), ButtonStyle::Primary),
-                key(&look, self.say("key-look-back"), ButtonStyle::Plain),
+                key(&again, self.text("key-rematch"), ButtonStyle::Primary),
+                key(&look, self.text("key-look-back"), ButtonStyle::Plain),
                 key(
-                    &CustomId::Menu(MenuAction::Keep(RecordAction::Files(shown.game))),
-                    self.say("key-record"),
+                    &CustomId::Menu(MenuAction::Record(RecordAction::Files(shown.game))),
+                    self.text("key-record"),
                     ButtonStyle::Plain,
                 ),
             ])];
@@ -340,12 +340,12 @@ impl BoardView<'_> {
         let mut rows = vec![ActionRow::Buttons(vec![
             key(
                 &CustomId::Move(shown),
-                self.say("key-move"),
+                self.text("key-move"),
                 ButtonStyle::Primary,
             ),
             key(
                 &CustomId::More(shown),
-                self.say("key-more"),
+                self.text("key-more"),
                 ButtonStyle::Plain,
             ),
             self.later(GameAction::Tonight, "key-tonight"),
@@ -353,14 +353,14 @@ impl BoardView<'_> {
         ])];
         // An offer made with a turn is answered below the board.
         if self.game.draw_offer.is_some() && self.game.draw_offer != self.game.to_move() {
-            let button = |action| CustomId::Menu(MenuAction::Do(action, shown));
+            let button = |action| CustomId::Menu(MenuAction::GameAction(action, shown));
             let (accept, decline) = (
                 button(GameAction::AcceptDraw),
                 button(GameAction::DeclineDraw),
             );
             rows.push(ActionRow::Buttons(vec![
-                key(&accept, self.say("key-accept-draw"), ButtonStyle::Good),
-                key(&decline, self.say("key-decline"), ButtonStyle::Plain),
+                key(&accept, self.text("key-accept-draw"), ButtonStyle::Good),
+                key(&decline, self.text("key-decline"), ButtonStyle::Plain),
             ]));
         }
         rows
@@ -368,10 +368,10 @@ impl BoardView<'_> {
 
     /// A button that postpones the reminder of the player to move.
     fn later(&self, action: GameAction, label: &str) -> Button {
-        let button = CustomId::Menu(MenuAction::Do(action, shown(self.game)));
+        let button = CustomId::Menu(MenuAction::GameAction(action, shown(self.game)));
         Button {
             emoji: Some("⏰"),
-            ..key(&button, self.say(label), ButtonStyle::Plain)
+            ..key(&button, self.text(label), ButtonStyle::Plain)
         }
     }
 
@@ -381,8 +381,8 @@ impl BoardView<'_> {
         let at = ply.map_or(last, |ply| usize::from(ply).min(last));
         let position = self.at(at).0;
         let mut lines = vec![
-            self.words
-                .say("look-at", &[("ply", at.into()), ("last", last.into())]),
+            self.locale
+                .text("look-at", &[("ply", at.into()), ("last", last.into())]),
         ];
         lines.extend(self.turn(at));
         if at == last {
@@ -400,11 +400,11 @@ impl BoardView<'_> {
         if is_text {
             lines.push(format!("```\n{}```", position.drawing()));
             let kind = position.kind().as_str();
-            lines.push(self.say(&format!("{kind}-legend")));
+            lines.push(self.text(&format!("{kind}-legend")));
             let ending = self.game.record.ending().filter(|_| at == last);
             let names = plain(self.names);
-            let told = alt_text::Named {
-                words: self.words,
+            let told = alt_text::NamedAltText {
+                locale: self.locale,
                 names: &names,
                 ending: ending
                     .map(|ending| self.result(&ending, |side| self.names[side].plain().to_owned())),
@@ -413,7 +413,7 @@ impl BoardView<'_> {
             lines.push(UserText::line(&state).markdown());
         }
         let look = |ply: usize, is_flipped: bool, is_text: bool, slot: u8| {
-            CustomId::Menu(MenuAction::Look(BoardRequest {
+            CustomId::Menu(MenuAction::ShowBoard(BoardRequest {
                 game: self.game.row.id,
                 ply: Some(ply.min(usize::from(u16::MAX)) as u16),
                 is_flipped,
@@ -438,7 +438,7 @@ impl BoardView<'_> {
                     ButtonStyle::Plain,
                 )
             });
-        let jump = CustomId::Menu(MenuAction::Replay(Replay::Jump(BoardRequest {
+        let jump = CustomId::Menu(MenuAction::Replay(ReplayAction::Jump(BoardRequest {
             game: self.game.row.id,
             ply: None,
             is_flipped: flipped,
@@ -447,25 +447,25 @@ impl BoardView<'_> {
         })));
         let jump = Button {
             is_disabled: last == 0,
-            ..key(&jump, self.say("key-jump"), ButtonStyle::Plain)
+            ..key(&jump, self.text("key-jump"), ButtonStyle::Plain)
         };
         let other = if is_text { "key-picture" } else { "key-text" };
         let mut second = vec![key(
             &look(at, flipped, !is_text, 5),
-            self.say(other),
+            self.text(other),
             ButtonStyle::Plain,
         )];
         // The text form of a board can't be flipped.
         if !is_text {
             let flip = look(at, !flipped, is_text, 4);
-            second.insert(0, key(&flip, self.say("key-flip"), ButtonStyle::Plain));
+            second.insert(0, key(&flip, self.text("key-flip"), ButtonStyle::Plain));
         }
-        let analyse = Analysing::Open(self.game.row.id, u16::try_from(at).ok());
+        let analyse = AnalysisAction::Open(self.game.row.id, u16::try_from(at).ok());
         let analyse = CustomId::Menu(MenuAction::Analysis(analyse));
-        second.push(key(&analyse, self.say("key-analyse"), ButtonStyle::Plain));
+        second.push(key(&analyse, self.text("key-analyse"), ButtonStyle::Plain));
         if is_players_turn {
             let button = CustomId::Move(shown(self.game));
-            second.push(key(&button, self.say("key-move"), ButtonStyle::Primary));
+            second.push(key(&button, self.text("key-move"), ButtonStyle::Primary));
         }
         Message {
             content: lines.join("\n"),

@@ -9,9 +9,9 @@ use crate::app::challenge::fair_draw::{commitment, is_drawn};
 use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::i18n::Words;
+use crate::discord::i18n::Locale;
 use crate::discord::i18n::time::pace;
-use crate::discord::rule_pages::Page;
+use crate::discord::rule_pages::RulePage;
 use crate::discord::view::components::key;
 use crate::discord::view::format::{FILE, hour, mention, moment, variant};
 use crate::discord::view::markdown::UserText;
@@ -20,91 +20,91 @@ use crate::discord::view::variants::about;
 use crate::model::{Challenge, ChallengeState, PlayerId, Seat, Terms};
 
 /// The card: players, variant, terms, deadline, and buttons while the challenge is open.
-pub(crate) fn card(challenge: &Challenge, words: &'static Words) -> Message {
+pub(crate) fn card(challenge: &Challenge, locale: &'static Locale) -> Message {
     let terms = &challenge.terms;
     let challenger = challenge
         .challenger
-        .map_or_else(|| words.say("someone", &[]), mention);
+        .map_or_else(|| locale.text("someone", &[]), mention);
     let who = match challenge.opponent {
-        Some(opponent) => words.say(
+        Some(opponent) => locale.text(
             "card-to",
             &[
                 ("challenger", challenger.into()),
                 ("opponent", mention(opponent).into()),
             ],
         ),
-        None => words.say("card-open", &[("challenger", challenger.into())]),
+        None => locale.text("card-open", &[("challenger", challenger.into())]),
     };
     let mut lines = vec![
         who,
-        format!("**{}**", variant(words, &terms.game, &terms.variant)),
+        format!("**{}**", variant(locale, &terms.game, &terms.variant)),
     ];
-    lines.push(about(words, &terms.game, &terms.variant));
-    lines.push(conditions(words, terms));
+    lines.push(about(locale, &terms.game, &terms.variant));
+    lines.push(conditions(locale, terms));
     if terms.is_rated {
-        lines.push(words.say("card-rated", &[]));
+        lines.push(locale.text("card-rated", &[]));
     }
     if challenge.standing.is_some() && challenge.state == ChallengeState::Open {
-        lines.push(words.say("card-standing", &[]));
+        lines.push(locale.text("card-standing", &[]));
     }
     if let Some(note) = &terms.note {
         lines.push(format!("> {}", UserText::line(note).markdown()));
     }
     if let Some(game) = challenge.keeps {
-        lines.push(words.say("card-kept", &[("game", game.to_string().into())]));
+        lines.push(locale.text("card-kept", &[("game", game.to_string().into())]));
     }
     if is_drawn(terms) {
         // The commitment stays on a decided card, so that the draw can be verified later.
         let digits = commitment(challenge);
-        lines.push(words.say("card-fair", &[("commitment", digits.into())]));
+        lines.push(locale.text("card-fair", &[("commitment", digits.into())]));
     }
     let outcome = match challenge.state {
         ChallengeState::Open => {
             let when = challenge.expires_at.map(moment).unwrap_or_default();
-            words.say("card-until", &[("when", when.into())])
+            locale.text("card-until", &[("when", when.into())])
         }
-        ChallengeState::Accepted => words.say("card-accepted", &[]),
-        ChallengeState::Declined => words.say("card-declined", &[]),
-        ChallengeState::Withdrawn => words.say("card-withdrawn", &[]),
-        ChallengeState::Expired => words.say("card-expired", &[]),
+        ChallengeState::Accepted => locale.text("card-accepted", &[]),
+        ChallengeState::Declined => locale.text("card-declined", &[]),
+        ChallengeState::Withdrawn => locale.text("card-withdrawn", &[]),
+        ChallengeState::Expired => locale.text("card-expired", &[]),
     };
     lines.push(outcome);
     Message {
         content: lines.join("\n"),
-        picture: picture(terms, words).filter(|_| challenge.state == ChallengeState::Open),
-        rows: rows(challenge, words),
+        picture: picture(terms, locale).filter(|_| challenge.state == ChallengeState::Open),
+        rows: rows(challenge, locale),
     }
 }
 
 /// Who moves first, and the time control.
-pub(crate) fn brief_conditions(words: &Words, terms: &Terms) -> String {
+pub(crate) fn brief_conditions(locale: &Locale, terms: &Terms) -> String {
     let seat = match terms.seat {
         Seat::Mine => "card-first-challenger",
         Seat::Theirs => "card-first-opponent",
         Seat::Random => "card-first-drawn",
     };
-    format!("{} · {}", words.say(seat, &[]), pace(words, terms.pace))
+    format!("{} · {}", locale.text(seat, &[]), pace(locale, terms.pace))
 }
 
 /// Who moves first, the time control, and what happens when time runs out.
-fn conditions(words: &Words, terms: &Terms) -> String {
-    let mut parts = vec![brief_conditions(words, terms)];
+fn conditions(locale: &Locale, terms: &Terms) -> String {
+    let mut parts = vec![brief_conditions(locale, terms)];
     if let Some(pace) = terms.pace {
         let flag = if pace.is_hard {
             "flag-hard"
         } else {
             "flag-soft"
         };
-        parts.push(words.say(flag, &[]));
+        parts.push(locale.text(flag, &[]));
     }
     parts.join(" · ")
 }
 
 /// The starting position; `None` if it is still to be dealt.
-fn picture(terms: &Terms, words: &'static Words) -> Option<Picture> {
+fn picture(terms: &Terms, locale: &'static Locale) -> Option<Picture> {
     let variant = Variant::parse(&terms.game, &terms.variant).ok()?;
     let game = AnyGame::start(&variant);
-    let alt = description::describe(&game, None, words);
+    let alt = description::describe(&game, None, locale);
     let mut view = View::new(game);
     view.is_cropped = true;
     view.theme = Theme::Classic;
@@ -116,11 +116,11 @@ fn picture(terms: &Terms, words: &'static Words) -> Option<Picture> {
     })
 }
 
-fn rows(challenge: &Challenge, words: &Words) -> Vec<ActionRow> {
+fn rows(challenge: &Challenge, locale: &Locale) -> Vec<ActionRow> {
     if challenge.state != ChallengeState::Open {
         return Vec::new();
     }
-    let say = |name: &str| words.say(name, &[]);
+    let say = |name: &str| locale.text(name, &[]);
     let id = challenge.id;
     let mut keys = vec![key(
         &CustomId::Accept(id),
@@ -139,7 +139,7 @@ fn rows(challenge: &Challenge, words: &Words) -> Vec<ActionRow> {
         say("key-withdraw"),
         ButtonStyle::Plain,
     ));
-    if let Some(page) = Page::of_variant(&challenge.terms.game, &challenge.terms.variant) {
+    if let Some(page) = RulePage::of_variant(&challenge.terms.game, &challenge.terms.variant) {
         let button = CustomId::Menu(MenuAction::Rules {
             page,
             as_new_message: true,
@@ -155,7 +155,7 @@ pub(crate) async fn rating_limit(
     ctx: &Context,
     challenge: &Challenge,
     opponent: Option<PlayerId>,
-    words: &Words,
+    locale: &Locale,
 ) -> Result<Option<String>, AppError> {
     let (Some(one), Some(other)) = (challenge.challenger, opponent) else {
         return Ok(None);
@@ -164,5 +164,5 @@ pub(crate) async fn rating_limit(
         return Ok(None);
     }
     let until = ctx.app.pair_limit(one, other, ctx.now()).await?;
-    Ok(until.map(|until| words.say("rating-limit", &[("when", hour(until).into())])))
+    Ok(until.map(|until| locale.text("rating-limit", &[("when", hour(until).into())])))
 }

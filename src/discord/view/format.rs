@@ -2,7 +2,7 @@
 
 use hexpost_engine::side::BySide;
 
-use crate::discord::i18n::Words;
+use crate::discord::i18n::Locale;
 use crate::discord::view::markdown::UserText;
 use crate::model::{PlayerId, Time};
 
@@ -40,8 +40,8 @@ pub(crate) fn plain(names: &BySide<UserText>) -> BySide<String> {
 }
 
 /// The name of a game and its variant.
-pub(crate) fn variant(words: &Words, game: &str, variant: &str) -> String {
+pub(crate) fn variant(locale: &Locale, game: &str, variant: &str) -> String {
     // The seed of a deal follows the name.
     let name = variant.split(':').next().unwrap_or_default();
-    words.say(&format!("{game}-variant-{name}"), &[])
+    locale.text(&format!("{game}-variant-{name}"), &[])
 }

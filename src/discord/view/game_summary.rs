@@ -1,7 +1,7 @@
 //! A game in one line, and the link to its latest board.
 
 use crate::app::AppError;
-use crate::app::game::queries::Listed;
+use crate::app::game::queries::ListedGame;
 use crate::discord::context::Context;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::view::format::{last_day, mention, moment, variant};
@@ -36,13 +36,13 @@ pub(crate) async fn link(ctx: &Context, row: &GameRow) -> Result<String, AppErro
 pub(crate) async fn line(
     ctx: &Context,
     reader: &Reader,
-    listed: &Listed,
+    listed: &ListedGame,
     place: &str,
 ) -> Result<String, HandlerError> {
-    let words = reader.words;
+    let locale = reader.locale;
     let row = &listed.row;
-    let other = row.players[!listed.side].map_or_else(|| words.say("someone", &[]), mention);
-    let name = variant(words, &row.game, &row.variant);
+    let other = row.players[!listed.side].map_or_else(|| locale.text("someone", &[]), mention);
+    let name = variant(locale, &row.game, &row.variant);
     let when = row.status.deadline.map(moment).unwrap_or_default();
     let is_late = listed.left.is_some_and(|left| left <= 0);
     let key = match (listed.is_mine, row.status.deadline) {
@@ -53,7 +53,7 @@ pub(crate) async fn line(
         (false, Some(_)) => "games-theirs-until",
         (false, None) => "games-theirs",
     };
-    let said = words.say(
+    let said = locale.text(
         key,
         &[
             ("variant", name.into()),
@@ -74,7 +74,7 @@ pub(crate) async fn line(
             } else {
                 "games-away"
             };
-            let away = words.say(key, &[("when", last_day(until).into())]);
+            let away = locale.text(key, &[("when", last_day(until).into())]);
             format!("{said} — {away}")
         }
         None => said,
@@ -84,20 +84,23 @@ pub(crate) async fn line(
 
 /// The label of a game in a menu: opponent, variant, whose turn it is, and the number of the game.
 /// Only cached names are used.
-pub(crate) fn label(ctx: &Context, reader: &Reader, listed: &Listed) -> String {
-    let words = reader.words;
+pub(crate) fn label(ctx: &Context, reader: &Reader, listed: &ListedGame) -> String {
+    let locale = reader.locale;
     let row = &listed.row;
     let name = row.players[!listed.side].and_then(|player| ctx.names.known(player));
-    let name = name.map_or_else(|| words.say("someone", &[]), |name| name.plain().to_owned());
+    let name = name.map_or_else(
+        || locale.text("someone", &[]),
+        |name| name.plain().to_owned(),
+    );
     let key = if listed.is_mine {
         "label-mine"
     } else {
         "label-theirs"
     };
-    let said = words.say(
+    let said = locale.text(
         key,
         &[
-            ("variant", variant(words, &row.game, &row.variant).into()),
+            ("variant", variant(locale, &row.game, &row.variant).into()),
             ("other", name.into()),
         ],
     );

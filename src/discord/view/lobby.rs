@@ -1,9 +1,9 @@
 //! The open challenges of a guild, as a public message and as a list for one user.
 
 use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::action::Lobby;
+use crate::discord::custom_id::action::LobbyAction;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::i18n::Words;
+use crate::discord::i18n::Locale;
 use crate::discord::view::challenge::brief_conditions;
 use crate::discord::view::components::{key, open_challenge_button};
 use crate::discord::view::format::{mention, variant};
@@ -18,7 +18,7 @@ const WIDE: usize = 5;
 
 /// A page of the open challenges.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Listed<'a> {
+pub(crate) struct LobbyPage<'a> {
     /// The challenges on the page.
     pub(crate) challenges: &'a [Challenge],
     /// The number of the page.
@@ -27,35 +27,39 @@ pub(crate) struct Listed<'a> {
     pub(crate) count: usize,
 }
 
-impl Listed<'_> {
-    fn lines(self, words: &'static Words) -> Vec<String> {
+impl LobbyPage<'_> {
+    fn lines(self, locale: &'static Locale) -> Vec<String> {
         if self.count == 0 {
             return vec![
-                words.say("lobby-title", &[("count", 0_usize.into())]),
-                words.say("lobby-none", &[]),
+                locale.text("lobby-title", &[("count", 0_usize.into())]),
+                locale.text("lobby-none", &[]),
             ];
         }
-        let mut lines = vec![words.say("lobby-title", &[("count", self.count.into())])];
+        let mut lines = vec![locale.text("lobby-title", &[("count", self.count.into())])];
         let first = self.page * PAGE + 1;
         for (number, challenge) in (first..).zip(self.challenges) {
-            lines.push(line(words, number, challenge));
+            lines.push(line(locale, number, challenge));
         }
-        lines.push(words.say("lobby-how", &[]));
+        lines.push(locale.text("lobby-how", &[]));
         lines
     }
 
     /// A button for each challenge; for the reader's own ones it withdraws them.
-    fn keys(self, words: &'static Words, me: Option<PlayerId>) -> Vec<ActionRow> {
+    fn keys(self, locale: &'static Locale, me: Option<PlayerId>) -> Vec<ActionRow> {
         let first = self.page * PAGE + 1;
         let keys = (first..).zip(self.challenges).map(|(number, challenge)| {
             let number = ("number", number.into());
             if me.is_some() && challenge.challenger == me {
-                let button = CustomId::Menu(MenuAction::Lobby(Lobby::Withdraw(challenge.id)));
-                let label = words.say("key-lobby-withdraw", &[number]);
+                let button = CustomId::Menu(MenuAction::Lobby(LobbyAction::Withdraw(challenge.id)));
+                let label = locale.text("key-lobby-withdraw", &[number]);
                 return key(&button, label, ButtonStyle::Plain);
             }
-            let button = CustomId::Menu(MenuAction::Lobby(Lobby::Play(challenge.id)));
-            key(&button, words.say("key-play", &[number]), ButtonStyle::Good)
+            let button = CustomId::Menu(MenuAction::Lobby(LobbyAction::Play(challenge.id)));
+            key(
+                &button,
+                locale.text("key-play", &[number]),
+                ButtonStyle::Good,
+            )
         });
         let keys: Vec<Button> = keys.collect();
         keys.chunks(WIDE)
@@ -64,11 +68,11 @@ impl Listed<'_> {
     }
 
     /// The public message: the first page, and a button to the whole list.
-    pub(crate) fn message(self, words: &'static Words) -> Message {
-        let mut rows = self.keys(words, None);
+    pub(crate) fn message(self, locale: &'static Locale) -> Message {
+        let mut rows = self.keys(locale, None);
         if self.count > self.challenges.len() {
-            let button = CustomId::Menu(MenuAction::Lobby(Lobby::Page(0)));
-            let label = words.say("key-lobby-all", &[("count", self.count.into())]);
+            let button = CustomId::Menu(MenuAction::Lobby(LobbyAction::Page(0)));
+            let label = locale.text("key-lobby-all", &[("count", self.count.into())]);
             rows.push(ActionRow::Buttons(vec![key(
                 &button,
                 label,
@@ -76,7 +80,7 @@ impl Listed<'_> {
             )]));
         }
         Message {
-            content: cut(&self.lines(words)),
+            content: cut(&self.lines(locale)),
             picture: None,
             rows,
         }
@@ -85,18 +89,18 @@ impl Listed<'_> {
     /// The list for one user, page by page, with the user's standing challenges.
     pub(crate) fn list(
         self,
-        words: &'static Words,
+        locale: &'static Locale,
         me: PlayerId,
         standing: &[(StandingChallenge, Challenge)],
     ) -> Message {
-        let mut lines = self.lines(words);
-        let mut rows = self.keys(words, Some(me));
+        let mut lines = self.lines(locale);
+        let mut rows = self.keys(locale, Some(me));
         let pages = self.count.div_ceil(PAGE).max(1);
         if pages > 1 {
             let turn = |to: usize, label: &str, is_disabled: bool| Button {
                 is_disabled,
                 ..key(
-                    &CustomId::Menu(MenuAction::Lobby(Lobby::Page((to & 0xffff) as u16))),
+                    &CustomId::Menu(MenuAction::Lobby(LobbyAction::Page((to & 0xffff) as u16))),
                     label.to_owned(),
                     ButtonStyle::Plain,
                 )
@@ -108,16 +112,16 @@ impl Listed<'_> {
         }
         let mut stops = Vec::new();
         for (standing, challenge) in standing {
-            let name = variant(words, &challenge.terms.game, &challenge.terms.variant);
+            let name = variant(locale, &challenge.terms.game, &challenge.terms.variant);
             let said = if standing.is_open {
                 "lobby-standing"
             } else {
                 "lobby-standing-full"
             };
             let most = ("count", (standing.most.max(0) as u64).into());
-            lines.push(words.say(said, &[("variant", name.clone().into()), most]));
-            let button = CustomId::Menu(MenuAction::Lobby(Lobby::EndStanding(standing.id)));
-            let label = words.say("key-lobby-stop", &[("variant", name.into())]);
+            lines.push(locale.text(said, &[("variant", name.clone().into()), most]));
+            let button = CustomId::Menu(MenuAction::Lobby(LobbyAction::EndStanding(standing.id)));
+            let label = locale.text("key-lobby-stop", &[("variant", name.into())]);
             let label = label.chars().take(80).collect();
             stops.push(key(&button, label, ButtonStyle::Danger));
         }
@@ -125,7 +129,7 @@ impl Listed<'_> {
             rows.push(ActionRow::Buttons(stops));
         }
         if self.count == 0 && standing.is_empty() {
-            rows.push(ActionRow::Buttons(vec![open_challenge_button(words)]));
+            rows.push(ActionRow::Buttons(vec![open_challenge_button(locale)]));
         }
         Message {
             content: cut(&lines),
@@ -136,26 +140,26 @@ impl Listed<'_> {
 }
 
 /// A challenge in one line.
-fn line(words: &'static Words, number: usize, challenge: &Challenge) -> String {
+fn line(locale: &'static Locale, number: usize, challenge: &Challenge) -> String {
     let terms = &challenge.terms;
     let challenger = challenge
         .challenger
-        .map_or_else(|| words.say("someone", &[]), mention);
+        .map_or_else(|| locale.text("someone", &[]), mention);
     let said = if challenge.standing.is_some() {
         "lobby-line-standing"
     } else {
         "lobby-line"
     };
-    words.say(
+    locale.text(
         said,
         &[
             ("number", number.into()),
             (
                 "variant",
-                variant(words, &terms.game, &terms.variant).into(),
+                variant(locale, &terms.game, &terms.variant).into(),
             ),
             ("challenger", challenger.into()),
-            ("conditions", brief_conditions(words, terms).into()),
+            ("conditions", brief_conditions(locale, terms).into()),
         ],
     )
 }

@@ -34,12 +34,12 @@ pub struct UserText {
 impl UserText {
     /// Text in one line, such as a name.
     pub fn line(text: &str) -> Self {
-        let words: Vec<&str> = text
+        let locale: Vec<&str> = text
             .split(|sign: char| sign.is_whitespace() || sign.is_control())
             .filter(|word| !word.is_empty())
             .collect();
         Self {
-            text: visible(&words.join(" ")),
+            text: visible(&locale.join(" ")),
         }
     }
 

@@ -95,7 +95,7 @@ pub struct SelectMenu {
     /// What it is a menu of.
     pub placeholder: String,
     /// What can be chosen.
-    pub options: Vec<Choice>,
+    pub options: Vec<SelectOption>,
 }
 
 /// A select menu of channels or roles, of which any number is chosen.
@@ -106,7 +106,7 @@ pub struct EntitySelect {
     /// What it is a menu of.
     pub placeholder: String,
     /// What can be chosen.
-    pub kind: Pick,
+    pub kind: EntityKind,
     /// What is chosen at present, by number.
     pub chosen: Vec<i64>,
     /// As many can be chosen.
@@ -115,7 +115,7 @@ pub struct EntitySelect {
 
 /// The kind of an entity select menu.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Pick {
+pub enum EntityKind {
     /// Text channels.
     Channels,
     /// Forums.
@@ -126,7 +126,7 @@ pub enum Pick {
 
 /// An option of a select menu.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct SelectOption {
     /// What is written on it.
     pub label: String,
     /// The value.

@@ -2,17 +2,17 @@
 
 use crate::app::Planned;
 use crate::app::game::state::Game;
-use crate::app::plan::tree::{Branch, PlanNews};
+use crate::app::plan::tree::{Branch, PlanChange};
 use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::custom_id::plan::Planning;
-use crate::discord::i18n::Words;
+use crate::discord::custom_id::plan::PlanAction;
+use crate::discord::i18n::Locale;
 use crate::discord::interaction::request::Invoker;
 use crate::discord::view::board::shown;
 use crate::discord::view::components::key;
 use crate::discord::view::message::{
-    ActionRow, Button, ButtonStyle, Choice, Message, SelectMenu, cut,
+    ActionRow, Button, ButtonStyle, Message, SelectMenu, SelectOption, cut,
 };
 use crate::discord::view::reader::Reader;
 
@@ -26,38 +26,38 @@ const LONGEST_TREE: usize = 1200;
 
 const LONGEST_QUEUE: usize = 400;
 
-pub(crate) fn button(what: Planning) -> CustomId {
+pub(crate) fn button(what: PlanAction) -> CustomId {
     CustomId::Menu(MenuAction::Plan(what))
 }
 
 /// The message of a plan with its buttons.
 pub(crate) async fn screen(ctx: &Context, reader: &Reader, planned: &Planned) -> Message {
-    let words = reader.words;
-    let names = ctx.names_of(&planned.game, words).await;
+    let locale = reader.locale;
+    let names = ctx.names_of(&planned.game, locale).await;
     let other = ("other", (&names[!planned.side]).into());
     let mut lines: Vec<String> = planned
         .news
         .iter()
-        .map(|news| news_text(words, news))
+        .map(|news| plan_change_text(locale, news))
         .collect();
-    lines.push(words.say("plan-title", &[other]));
+    lines.push(locale.text("plan-title", &[other]));
     let is_own_turn = planned.game.to_move() == Some(planned.side);
     let open = planned.plan.open_wishes(&planned.game, planned.side);
     if planned.plan.branches.is_empty() && open.is_empty() && !is_own_turn {
-        lines.push(words.say("plan-none", &[]));
+        lines.push(locale.text("plan-none", &[]));
     }
-    lines.extend(tree(words, &planned.plan.listed()));
+    lines.extend(tree(locale, &planned.plan.listed()));
     if !open.is_empty() {
         let list = ("list", cut(queued(&open), LONGEST_QUEUE).into());
-        lines.push(words.say("plan-queue", &[list]));
+        lines.push(locale.text("plan-queue", &[list]));
     }
     let dropped = planned.plan.lost_wishes(&planned.game, planned.side);
     if !dropped.is_empty() {
         let list = ("list", cut(queued(&dropped), LONGEST_QUEUE).into());
-        lines.push(words.say("plan-queue-lost", &[list]));
+        lines.push(locale.text("plan-queue-lost", &[list]));
     }
     if is_own_turn {
-        lines.push(words.say("plan-own-turn", &[]));
+        lines.push(locale.text("plan-own-turn", &[]));
     }
     Message {
         content: lines.join("\n"),
@@ -67,24 +67,24 @@ pub(crate) async fn screen(ctx: &Context, reader: &Reader, planned: &Planned) ->
 }
 
 /// A branch as text.
-fn branch(words: &Words, branch: &Branch) -> String {
+fn branch(locale: &Locale, branch: &Branch) -> String {
     let reply = ("reply", branch.reply.as_str().into());
     match &branch.on {
-        Some(on) => words.say("plan-branch", &[("on", on.as_str().into()), reply]),
-        None => words.say("plan-branch-any", &[reply]),
+        Some(on) => locale.text("plan-branch", &[("on", on.as_str().into()), reply]),
+        None => locale.text("plan-branch-any", &[reply]),
     }
 }
 
 /// The tree with a line for each branch, as far as there is room.
-fn tree(words: &Words, listed: &[(usize, &Branch)]) -> Vec<String> {
+fn tree(locale: &Locale, listed: &[(usize, &Branch)]) -> Vec<String> {
     let mut lines = Vec::new();
     let mut room = LONGEST_TREE;
     for (index, (depth, one)) in listed.iter().enumerate() {
-        let line = format!("{}• {}", "\u{2003}".repeat(*depth), branch(words, one));
+        let line = format!("{}• {}", "\u{2003}".repeat(*depth), branch(locale, one));
         let length = line.chars().count() + 1;
         if length > room {
             let rest = ("count", (listed.len() - index).into());
-            lines.push(words.say("plan-rest", &[rest]));
+            lines.push(locale.text("plan-rest", &[rest]));
             break;
         }
         room -= length;
@@ -100,39 +100,39 @@ pub(crate) fn queued(wishes: &[Vec<String>]) -> String {
 }
 
 fn rows(reader: &Reader, planned: &Planned) -> Vec<ActionRow> {
-    let words = reader.words;
-    let say = |name: &str| words.say(name, &[]);
+    let locale = reader.locale;
+    let say = |name: &str| locale.text(name, &[]);
     let id = planned.game.row.id;
     let is_own_turn = planned.game.to_move() == Some(planned.side);
     let mut keys: Vec<Button> = Vec::new();
     if !is_own_turn {
-        let add = button(Planning::Board(id));
+        let add = button(PlanAction::Board(id));
         keys.push(key(&add, say("key-plan-add"), ButtonStyle::Primary));
     }
     if planned.game.record.game().is_setting_up() {
-        let queue = button(Planning::Queue(id));
+        let queue = button(PlanAction::Queue(id));
         keys.push(key(&queue, say("key-queue"), ButtonStyle::Plain));
     }
     if let Some(next) = planned.plan.next_wish(&planned.game, planned.side) {
         let next = planned.game.record.game().write(&next);
         let cell = ("cell", next.unwrap_or_default().into());
-        let place = button(Planning::Place(shown(&planned.game)));
+        let place = button(PlanAction::Place(shown(&planned.game)));
         keys.push(key(
             &place,
-            words.say("key-place-next", &[cell]),
+            locale.text("key-place-next", &[cell]),
             ButtonStyle::Good,
         ));
     }
     let open = planned.plan.open_wishes(&planned.game, planned.side);
     if !planned.plan.branches.is_empty() || !open.is_empty() {
-        let drop = button(Planning::Drop(id));
+        let drop = button(PlanAction::Drop(id));
         keys.push(key(&drop, say("key-plan-drop"), ButtonStyle::Danger));
     }
     if is_own_turn {
         let moves = CustomId::Move(shown(&planned.game));
         keys.insert(0, key(&moves, say("key-move"), ButtonStyle::Primary));
     }
-    let mut rows: Vec<ActionRow> = cut_menu(words, planned).into_iter().collect();
+    let mut rows: Vec<ActionRow> = cut_menu(locale, planned).into_iter().collect();
     if !keys.is_empty() {
         rows.push(ActionRow::Buttons(keys));
     }
@@ -140,43 +140,43 @@ fn rows(reader: &Reader, planned: &Planned) -> Vec<ActionRow> {
 }
 
 /// A select menu that removes a branch.
-fn cut_menu(words: &Words, planned: &Planned) -> Option<ActionRow> {
+fn cut_menu(locale: &Locale, planned: &Planned) -> Option<ActionRow> {
     let listed = planned.plan.listed();
     let options = (0..).zip(listed.iter().take(MOST_OPTIONS));
     let options = options.map(|(index, (_, one))| {
         // Select menus do not render markdown.
-        let label = branch(words, one).replace('`', "");
-        let cut_it = Planning::Cut {
+        let label = branch(locale, one).replace('`', "");
+        let cut_it = PlanAction::Cut {
             game: planned.game.row.id,
             version: planned.version,
             index,
         };
-        Choice {
+        SelectOption {
             label: cut(label, LONGEST_LABEL),
             value: button(cut_it).write(),
             description: None,
             is_chosen: false,
         }
     });
-    let options: Vec<Choice> = options.collect();
+    let options: Vec<SelectOption> = options.collect();
     (!options.is_empty()).then(|| {
         ActionRow::SelectMenu(SelectMenu {
-            id: CustomId::Menu(MenuAction::Menu).write(),
-            placeholder: words.say("plan-cut", &[]),
+            id: CustomId::Menu(MenuAction::Selected).write(),
+            placeholder: locale.text("plan-cut", &[]),
             options,
         })
     })
 }
 
 /// What happened to a plan, as text.
-pub(crate) fn news_text(words: &Words, news: &PlanNews) -> String {
+pub(crate) fn plan_change_text(locale: &Locale, news: &PlanChange) -> String {
     match news {
-        PlanNews::Cut(count) => words.say("plan-news-cut", &[("count", (*count).into())]),
-        PlanNews::Impossible(reply) => {
-            words.say("plan-news-impossible", &[("reply", reply.as_str().into())])
+        PlanChange::Cut(count) => locale.text("plan-news-cut", &[("count", (*count).into())]),
+        PlanChange::Impossible(reply) => {
+            locale.text("plan-news-impossible", &[("reply", reply.as_str().into())])
         }
-        PlanNews::Done => words.say("plan-news-done", &[]),
-        PlanNews::Over => words.say("plan-news-over", &[]),
+        PlanChange::Done => locale.text("plan-news-done", &[]),
+        PlanChange::Over => locale.text("plan-news-over", &[]),
     }
 }
 
@@ -192,10 +192,10 @@ pub(crate) fn forced_reply_button(
         return None;
     }
     let turn = position.write(&position.only_turn()?)?;
-    let label = reader.words.say("plan-forced", &[("turn", turn.into())]);
+    let label = reader.locale.text("plan-forced", &[("turn", turn.into())]);
     let label = cut(label, 80);
     Some(key(
-        &button(Planning::Forced(shown(game))),
+        &button(PlanAction::Forced(shown(game))),
         label,
         ButtonStyle::Primary,
     ))

@@ -6,14 +6,14 @@ use hexpost_render::layout::Size;
 use hexpost_render::theme::Theme;
 
 use crate::app::people::settings::{Orientation, PlayerSettings};
-use crate::discord::i18n::Words;
+use crate::discord::i18n::Locale;
 use crate::discord::images::{size_of, theme_of};
 
 /// The reader of a message: language and settings.
 #[derive(Clone, Debug)]
 pub(crate) struct Reader {
     /// The locale.
-    pub words: &'static Words,
+    pub locale: &'static Locale,
     /// The settings.
     pub settings: PlayerSettings,
 }

@@ -2,9 +2,9 @@
 
 use hexpost_engine::game::GameKind;
 
-use crate::discord::i18n::Words;
+use crate::discord::i18n::Locale;
 use crate::discord::view::format::variant;
-use crate::discord::view::message::Choice;
+use crate::discord::view::message::SelectOption;
 
 /// Every game and variant that is offered, the common variants of each game first.
 pub(crate) fn offered() -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -16,27 +16,27 @@ pub(crate) fn offered() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// The name and the description of a variant in one line.
-pub(crate) fn described(words: &Words, game: &str, name: &str) -> String {
+pub(crate) fn described(locale: &Locale, game: &str, name: &str) -> String {
     format!(
         "{} — {}",
-        variant(words, game, name),
-        about(words, game, name)
+        variant(locale, game, name),
+        about(locale, game, name)
     )
 }
 
 /// The options of a select menu of all variants that are offered.
-pub(crate) fn game_menu(words: &Words) -> Vec<Choice> {
-    let option = |(game, name)| Choice {
-        label: variant(words, game, name),
+pub(crate) fn game_menu(locale: &Locale) -> Vec<SelectOption> {
+    let option = |(game, name)| SelectOption {
+        label: variant(locale, game, name),
         value: format!("{game} {name}"),
-        description: Some(about(words, game, name).chars().take(100).collect()),
+        description: Some(about(locale, game, name).chars().take(100).collect()),
         is_chosen: false,
     };
     offered().map(option).collect()
 }
 
 /// The rules of a variant in one line.
-pub(crate) fn about(words: &Words, game: &str, variant: &str) -> String {
+pub(crate) fn about(locale: &Locale, game: &str, variant: &str) -> String {
     let name = variant.split(':').next().unwrap_or_default();
-    words.say(&format!("{game}-about-{name}"), &[])
+    locale.text(&format!("{game}-about-{name}"), &[])
 }

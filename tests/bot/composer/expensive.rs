@@ -17,9 +17,9 @@ fn found() -> impl Iterator<Item = AnyGame> {
 }
 
 /// Taps at random from the first screen to a turn; the forms that were passed.
-fn compose(composer: &mut Composer<'_>, numbers: &mut SplitMix64) -> Vec<Form> {
+fn compose(composer: &mut Composer<'_>, numbers: &mut SplitMix64) -> Vec<ScreenKind> {
     let code = composer.game.code();
-    let mut state = State::default();
+    let mut state = ComposerState::default();
     let mut forms = Vec::new();
     loop {
         let (screen, visits) = count_visits(|| composer.screen(&state).unwrap());
@@ -33,13 +33,13 @@ fn compose(composer: &mut Composer<'_>, numbers: &mut SplitMix64) -> Vec<Form> {
         assert!(choices.len() <= 75 && forms.len() < 60, "{state:?} {code}");
         let (tap, values) = choices.swap_remove(numbers.below(choices.len() as u64) as usize);
         match press(tap, &values) {
-            Pressed::Show { state: next, touch } => {
+            ComposerOutcome::Show { state: next, touch } => {
                 if touch {
                     composer.touched = next.steps.len();
                 }
                 state = next;
             }
-            Pressed::Play(steps) => {
+            ComposerOutcome::Play(steps) => {
                 let turn = composer.game.offer(&steps).unwrap().finished;
                 assert!(turn.is_some(), "{steps:?} {code}");
                 return forms;
@@ -60,7 +60,7 @@ fn a_turn_is_put_together_by_forks_where_chains_are_too_many_to_list() {
                 let is_jumping = game.kind() == GameKind::Zertz;
                 if is_jumping && !game.is_touch_move() {
                     // Marble first, and then one direction after another until the chains fit.
-                    assert_ne!(forms[0], Form::Chains, "{}", game.code());
+                    assert_ne!(forms[0], ScreenKind::Chains, "{}", game.code());
                 }
             }
         }

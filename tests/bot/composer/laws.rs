@@ -182,23 +182,23 @@ fn any_legal_turn_can_be_put_together_with_few_taps() {
 fn grids_rows_and_pads_keep_their_shape() {
     positions(4, 4, 12, |game, numbers| {
         let mut composer = composer(game, InputMethod::Keys, Language::English);
-        let mut screen = composer.screen(&State::default()).unwrap();
+        let mut screen = composer.screen(&ComposerState::default()).unwrap();
         for _ in 0..12 {
             let written = labels(&screen).concat();
             match (screen.form, screen.state.place) {
-                (Form::Pad, _) => {
+                (ScreenKind::Pad, _) => {
                     let arrows =
                         |label: &&String| label.starts_with(['↖', '↑', '↗', '↙', '↓', '↘']);
                     assert_eq!(written.iter().filter(arrows).count(), 6, "{written:?}");
                 }
-                (Form::Row, Place::Column(column)) => {
+                (ScreenKind::Row, ComposerView::Column(column)) => {
                     for cell in game.board().column(column) {
                         let name = game.board().name(cell).to_string();
                         let is_named = |label: &String| label.starts_with(&name);
                         assert!(written.iter().any(is_named), "{name} {written:?}");
                     }
                 }
-                (Form::Grid, _) => {
+                (ScreenKind::Grid, _) => {
                     for column in 0..game.board().columns() {
                         let letter = char::from(b'a' + column);
                         let is_named = |label: &String| label.starts_with(letter);

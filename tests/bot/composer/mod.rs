@@ -17,10 +17,10 @@ use hexpost_render::theme::Theme;
 use hexpost::app::lessons::Lesson;
 use hexpost::app::people::settings::{InputMethod, Language};
 use hexpost::discord::composer::{
-    Composer, Form, Place, Pressed, Screen, State, Tap, press, width,
+    Composer, ComposerOutcome, ComposerState, ComposerView, Screen, ScreenKind, Tap, press, width,
 };
-use hexpost::discord::custom_id::{CustomId, LONGEST, Shown, Table};
-use hexpost::discord::i18n::Words;
+use hexpost::discord::custom_id::{BoardRef, ComposerTarget, CustomId, LONGEST};
+use hexpost::discord::i18n::Locale;
 use hexpost::discord::i18n::turn::turn_in_words;
 use hexpost::discord::interaction::autocomplete::{Suggestion, suggestions};
 use hexpost::discord::view::message::{ActionRow, Button};
@@ -45,7 +45,7 @@ const VARIANTS: &[(&str, &str)] = &[
 const LANGUAGES: [Language; 3] = [Language::English, Language::Russian, Language::Polish];
 
 /// The longest numbers there are.
-const SHOWN: Shown = Shown {
+const SHOWN: BoardRef = BoardRef {
     game: GameId(i64::MIN),
     board: -1,
 };
@@ -57,8 +57,8 @@ fn start(game: &str, variant: &str) -> AnyGame {
 fn composer(game: &AnyGame, input: InputMethod, language: Language) -> Composer<'_> {
     Composer {
         game,
-        table: Table::Game(SHOWN),
-        words: Words::of(language),
+        table: ComposerTarget::Game(SHOWN),
+        locale: Locale::of(language),
         input,
         touched: 0,
         usual: None,
@@ -76,7 +76,7 @@ fn taps(screen: &Screen) -> Vec<(Tap, Vec<String>)> {
         let Some(CustomId::Compose(shown, tap)) = CustomId::read(id) else {
             panic!("{id} can't be read");
         };
-        assert_eq!(shown, Table::Game(SHOWN));
+        assert_eq!(shown, ComposerTarget::Game(SHOWN));
         taps.push((tap, values));
     };
     for row in &screen.reply.rows {
@@ -194,7 +194,7 @@ fn check_laws(composer: &Composer<'_>, screen: &Screen) {
     }
     assert_eq!(
         !confirms.is_empty(),
-        screen.form == Form::Confirm,
+        screen.form == ScreenKind::Confirm,
         "{}",
         context()
     );
@@ -208,13 +208,13 @@ fn check_laws(composer: &Composer<'_>, screen: &Screen) {
 /// Presses a key and looks at what comes; where touched is moved, steps become final.
 fn pressed(composer: &mut Composer<'_>, tap: Tap, values: &[String]) -> Result<Screen, Vec<Step>> {
     match press(tap, values) {
-        Pressed::Show { state, touch } => {
+        ComposerOutcome::Show { state, touch } => {
             if touch {
                 composer.touched = state.steps.len();
             }
             Ok(composer.screen(&state).unwrap())
         }
-        Pressed::Play(steps) => Err(steps),
+        ComposerOutcome::Play(steps) => Err(steps),
         other => panic!("{other:?}"),
     }
 }
@@ -223,8 +223,8 @@ fn pressed(composer: &mut Composer<'_>, tap: Tap, values: &[String]) -> Result<S
 fn compose_at_random(
     composer: &mut Composer<'_>,
     numbers: &mut SplitMix64,
-) -> (Vec<Step>, Vec<Form>) {
-    let mut screen = composer.screen(&State::default()).unwrap();
+) -> (Vec<Step>, Vec<ScreenKind>) {
+    let mut screen = composer.screen(&ComposerState::default()).unwrap();
     let mut forms = Vec::new();
     loop {
         forms.push(screen.form);
@@ -276,16 +276,16 @@ fn check_back(composer: &mut Composer<'_>, screen: &Screen) {
         screen.state
     );
     assert!(before.state.steps.len() >= composer.touched);
-    let most = 2 + usize::from(screen.state.place == Place::Warned);
+    let most = 2 + usize::from(screen.state.place == ComposerView::Warned);
     let is_there = leads_to(composer, &before, &screen.state, most);
     let code = composer.game.code();
     assert!(is_there, "{:?} {:?} {code}", before.state, screen.state);
 }
 
 /// Do so many taps lead from a screen to a state?
-fn leads_to(composer: &Composer<'_>, from: &Screen, to: &State, taps: usize) -> bool {
+fn leads_to(composer: &Composer<'_>, from: &Screen, to: &ComposerState, taps: usize) -> bool {
     onwards(from).into_iter().any(|(tap, values)| {
-        let Pressed::Show {
+        let ComposerOutcome::Show {
             state,
             touch: false,
         } = press(tap, &values)
@@ -336,18 +336,18 @@ fn positions(
     count
 }
 
-/// The fewest taps that put a turn together, from Move to Confirm.
+/// The fewest taps that put a turn together, from TurnInput to Confirm.
 fn fewest_taps(composer: &Composer<'_>, path: &[Step]) -> Option<usize> {
     let mut seen = HashSet::new();
-    let mut queue = VecDeque::from([(State::default(), 0, 2)]);
+    let mut queue = VecDeque::from([(ComposerState::default(), 0, 2)]);
     while let Some((state, touched, count)) = queue.pop_front() {
         let mut composer = composer.clone();
         composer.touched = touched;
         let screen = composer.screen(&state).unwrap();
         for (tap, values) in onwards(&screen) {
             match press(tap, &values) {
-                Pressed::Play(steps) if steps == path => return Some(count),
-                Pressed::Show { state, touch } => {
+                ComposerOutcome::Play(steps) if steps == path => return Some(count),
+                ComposerOutcome::Show { state, touch } => {
                     let common = path.len().min(state.steps.len());
                     let leads_there = path[..common] == state.steps[..common];
                     let touched = if touch { state.steps.len() } else { touched };
@@ -366,7 +366,7 @@ fn fewest_taps(composer: &Composer<'_>, path: &[Step]) -> Option<usize> {
 fn all_turns(composer: &Composer<'_>) -> HashSet<Vec<Step>> {
     let mut turns = HashSet::new();
     let mut seen = HashSet::new();
-    let mut stack = vec![(State::default(), 0)];
+    let mut stack = vec![(ComposerState::default(), 0)];
     while let Some((state, touched)) = stack.pop() {
         let mut composer = composer.clone();
         composer.touched = touched;
@@ -374,10 +374,10 @@ fn all_turns(composer: &Composer<'_>) -> HashSet<Vec<Step>> {
         check_laws(&composer, &screen);
         for (tap, values) in onwards(&screen) {
             match press(tap, &values) {
-                Pressed::Play(steps) => {
+                ComposerOutcome::Play(steps) => {
                     turns.insert(steps);
                 }
-                Pressed::Show { state, touch } => {
+                ComposerOutcome::Show { state, touch } => {
                     let touched = if touch { state.steps.len() } else { touched };
                     if seen.insert((state.clone(), touched)) {
                         stack.push((state, touched));
@@ -390,8 +390,8 @@ fn all_turns(composer: &Composer<'_>) -> HashSet<Vec<Step>> {
     turns
 }
 
-fn steps(game: &AnyGame, text: &str) -> State {
-    State::new(hexpost_render::steps_of(game, text).unwrap())
+fn steps(game: &AnyGame, text: &str) -> ComposerState {
+    ComposerState::new(hexpost_render::steps_of(game, text).unwrap())
 }
 
 fn labels(screen: &Screen) -> Vec<Vec<String>> {

@@ -7,8 +7,8 @@ fn placing_goes_by_colour_column_row_and_ring_to_remove() {
     let game = start("zertz", "37");
     let mut composer = composer(&game, InputMethod::Keys, Language::English);
     composer.usual = Some('G');
-    let first = composer.screen(&State::default()).unwrap();
-    assert_eq!(first.form, Form::Grid);
+    let first = composer.screen(&ComposerState::default()).unwrap();
+    assert_eq!(first.form, ScreenKind::Grid);
     let bottom = ["↩️", "✖️", "⌨️"].map(str::to_owned).to_vec();
     let expected = [
         vec!["⚪ 6".to_owned(), "🔘 8".to_owned(), "⚫ 10".to_owned()],
@@ -23,13 +23,13 @@ fn placing_goes_by_colour_column_row_and_ring_to_remove() {
         first.reply.content
     );
     let row = composer
-        .screen(&steps(&game, "W").at(Place::Column(3)))
+        .screen(&steps(&game, "W").at(ComposerView::Column(3)))
         .unwrap();
     assert_eq!(labels(&row)[1], ["d1", "d2", "d3", "d4", "d5"]);
     let remove = composer.screen(&steps(&game, "W d4")).unwrap();
-    assert_eq!((remove.form, labels(&remove).len()), (Form::List, 5));
+    assert_eq!((remove.form, labels(&remove).len()), (ScreenKind::List, 5));
     let confirm = composer.screen(&steps(&game, "W d4 b1")).unwrap();
-    assert_eq!(confirm.form, Form::Confirm);
+    assert_eq!(confirm.form, ScreenKind::Confirm);
     let text = &confirm.reply.content;
     assert!(
         text.starts_with("**White marble on d4; ring b1 removed** · `Wd4-b1`"),
@@ -59,11 +59,11 @@ fn an_isolated_group_may_be_left_with_a_confirmation_of_its_own() {
         labels(&remove)
     );
     let claim = composer.screen(&steps(&game, "B d7 a2")).unwrap();
-    assert_eq!(claim.form, Form::Confirm);
+    assert_eq!(claim.form, ScreenKind::Confirm);
     assert_eq!(labels(&claim)[0], ["🚫Leave 1 on the board"]);
     let (tap, _) = taps(&claim).swap_remove(0);
     let leave = pressed(&mut composer, tap, &[]).unwrap();
-    assert_eq!(leave.form, Form::Confirm);
+    assert_eq!(leave.form, ScreenKind::Confirm);
     assert!(
         leave.reply.content.contains("`Bd7-a2~`"),
         "{}",
@@ -76,16 +76,19 @@ fn an_isolated_group_may_be_left_with_a_confirmation_of_its_own() {
 fn where_touched_is_moved_a_step_needs_two_taps_and_stays() {
     let game = start("zertz", "48-tournament");
     let mut composer = composer(&game, InputMethod::Keys, Language::English);
-    let first = composer.screen(&State::default()).unwrap();
-    assert_eq!(first.form, Form::Kinds);
+    let first = composer.screen(&ComposerState::default()).unwrap();
+    assert_eq!(first.form, ScreenKind::Kinds);
     let waiting = composer.screen(&steps(&game, "W")).unwrap();
-    assert_eq!((waiting.form, waiting.guards_confirm), (Form::Kinds, true));
+    assert_eq!(
+        (waiting.form, waiting.guards_confirm),
+        (ScreenKind::Kinds, true)
+    );
     assert_eq!(labels(&waiting)[1], ["✔️Take the white marble"]);
     let touch = taps(&waiting)
         .into_iter()
         .find(|(tap, _)| matches!(tap, Tap::Touch(_)));
     let taken = pressed(&mut composer, touch.unwrap().0, &[]).unwrap();
-    assert_eq!((composer.touched, taken.form), (1, Form::Grid));
+    assert_eq!((composer.touched, taken.form), (1, ScreenKind::Grid));
     assert_eq!(labels(&taken).len(), 3, "no colours any more");
     assert_eq!(labels(&taken)[2], ["↩️", "✖️Close", "⌨️"]);
     assert!(
@@ -94,7 +97,7 @@ fn where_touched_is_moved_a_step_needs_two_taps_and_stays() {
             .any(|(tap, _)| matches!(tap, Tap::Back(_)))
     );
     let row = composer
-        .screen(&steps(&game, "W").at(Place::Column(2)))
+        .screen(&steps(&game, "W").at(ComposerView::Column(2)))
         .unwrap();
     assert!(
         taps(&row)
@@ -112,9 +115,9 @@ fn a_missed_capture_is_warned_of_and_may_be_sent_back() {
         game.play(&turn).unwrap();
     }
     let chains = composer(&game, InputMethod::Keys, Language::English)
-        .screen(&State::default())
+        .screen(&ComposerState::default())
         .unwrap();
-    assert_eq!(chains.form, Form::Chains);
+    assert_eq!(chains.form, ScreenKind::Chains);
     assert_eq!(labels(&chains)[2], ["✋Place instead"]);
     let confirm = composer(&game, InputMethod::Keys, Language::English)
         .screen(&steps(&game, "G e3 b1"))
@@ -127,7 +130,7 @@ fn a_missed_capture_is_warned_of_and_may_be_sent_back() {
     let turn = game.read("Ge3-b1").unwrap();
     game.play(&turn).unwrap();
     let chains = composer(&game, InputMethod::Keys, Language::English)
-        .screen(&State::default())
+        .screen(&ComposerState::default())
         .unwrap();
     assert_eq!(labels(&chains)[2], ["✋Place instead", "❗Send back"]);
 }
@@ -138,12 +141,12 @@ fn burying_the_last_piece_of_a_kind_is_warned_of_before_it_can_be_confirmed() {
     let game = AnyGame::from_code(code).unwrap();
     let composer = composer(&game, InputMethod::Keys, Language::English);
     let warning = composer.screen(&steps(&game, "d1 b1 a3 a1")).unwrap();
-    assert_eq!(warning.form, Form::Warn, "{}", warning.reply.content);
+    assert_eq!(warning.form, ScreenKind::Warn, "{}", warning.reply.content);
     assert_eq!(labels(&warning)[0], ["⚠️Play it all the same (loses)"]);
     let confirm = composer
-        .screen(&steps(&game, "d1 b1 a3 a1").at(Place::Warned))
+        .screen(&steps(&game, "d1 b1 a3 a1").at(ComposerView::Warned))
         .unwrap();
-    assert_eq!(confirm.form, Form::Confirm);
+    assert_eq!(confirm.form, ScreenKind::Confirm);
 }
 
 #[test]
@@ -155,8 +158,8 @@ fn the_only_move_goes_straight_to_confirm() {
     }
     let capture = AnyGame::from_code("zertz 37 WG2/5/6/7/6/5/4 5,7,10 0,0,0 0,0,0 first").unwrap();
     let composer = composer(&capture, InputMethod::Keys, Language::English);
-    let screen = composer.screen(&State::default()).unwrap();
-    assert_eq!(screen.form, Form::Confirm, "{}", screen.reply.content);
+    let screen = composer.screen(&ComposerState::default()).unwrap();
+    assert_eq!(screen.form, ScreenKind::Confirm, "{}", screen.reply.content);
     assert!(screen.reply.content.contains("only move"));
 }
 
@@ -166,7 +169,7 @@ fn menus_say_what_stands_where() {
     let turn = game.read("d3xd4").unwrap();
     game.play(&turn).unwrap();
     let composer = composer(&game, InputMethod::Menus, Language::English);
-    let screen = composer.screen(&State::default()).unwrap();
+    let screen = composer.screen(&ComposerState::default()).unwrap();
     let menus = screen
         .reply
         .rows

@@ -15,7 +15,7 @@ fn buttons_are_read_back_and_junk_is_not() {
         i64::MAX,
     ];
     for id in ids {
-        let shown = Shown {
+        let shown = BoardRef {
             game: GameId(id),
             board: id,
         };
@@ -26,11 +26,11 @@ fn buttons_are_read_back_and_junk_is_not() {
             CustomId::Move(shown),
             CustomId::More(shown),
             CustomId::Typed(shown.into()),
-            CustomId::Typed(Table::Analysis(id, u32::MAX)),
-            CustomId::Compose(Table::Analysis(id, 0), Tap::Type),
+            CustomId::Typed(ComposerTarget::Analysis(id, u32::MAX)),
+            CustomId::Compose(ComposerTarget::Analysis(id, 0), Tap::Type),
             CustomId::Compose(shown.into(), Tap::Close),
             CustomId::Compose(shown.into(), Tap::Nothing(9)),
-            CustomId::Compose(shown.into(), Tap::Pick(2, State::default())),
+            CustomId::Compose(shown.into(), Tap::Pick(2, ComposerState::default())),
             CustomId::Compose(
                 shown.into(),
                 Tap::Play(vec![Step::Kind('W'), Step::Leave, Step::Pass]),
@@ -43,12 +43,12 @@ fn buttons_are_read_back_and_junk_is_not() {
     }
     // A board that is no game has a name, and the longest turn fits beside it.
     for lesson in Lesson::ALL {
-        let table = Table::Lesson(*lesson);
+        let table = ComposerTarget::Lesson(*lesson);
         let steps = vec![Step::Kind('W'); 24];
         for button in [
             CustomId::Typed(table),
             CustomId::Compose(table, Tap::Close),
-            CustomId::Compose(table, Tap::Pick(2, State::new(steps))),
+            CustomId::Compose(table, Tap::Pick(2, ComposerState::new(steps))),
         ] {
             let text = button.write();
             assert!(text.len() <= LONGEST, "{text}");

@@ -12,7 +12,7 @@ use super::Table;
 use super::random_taps::MOST_TAPS;
 use hexpost::app::game::state::Game;
 use hexpost::app::people::settings::Language;
-use hexpost::discord::i18n::Words;
+use hexpost::discord::i18n::Locale;
 use hexpost::model::ChannelId;
 
 /// No game takes more turns.
@@ -22,7 +22,7 @@ const MOST_TURNS: usize = 400;
 #[derive(Clone, Copy)]
 struct Listener<'a> {
     person: Person<'a>,
-    words: &'static Words,
+    words: &'static Locale,
 }
 
 impl<'a> Listener<'a> {
@@ -30,7 +30,7 @@ impl<'a> Listener<'a> {
     async fn new(person: Person<'a>, language: Language) -> Self {
         let listener = Self {
             person,
-            words: Words::of(language),
+            words: Locale::of(language),
         };
         let screen = person.types("/settings").await;
         for (menu, value) in [("1St", "board-words"), ("1Si", "input-menus")] {
@@ -46,8 +46,8 @@ impl<'a> Listener<'a> {
         }
     }
 
-    fn say(self, key: &str) -> String {
-        self.words.say(key, &[])
+    fn text(self, key: &str) -> String {
+        self.words.text(key, &[])
     }
 
     /// The position as it is heard: every kind with its cells.
@@ -63,7 +63,7 @@ impl<'a> Listener<'a> {
 
     /// Some option of a menu, or a key that leads on.
     fn choice(self, screen: &Seen, numbers: &mut SplitMix64) -> (String, Option<String>) {
-        let aside = ["heard-back", "key-close", "heard-type"].map(|key| self.say(key));
+        let aside = ["heard-back", "key-close", "heard-type"].map(|key| self.text(key));
         let (mut options, mut keys) = (Vec::new(), Vec::new());
         for part in screen.parts().filter(|part| part["disabled"] != true) {
             let id = part["custom_id"].as_str().unwrap().to_owned();
@@ -84,7 +84,7 @@ impl<'a> Listener<'a> {
         options.swap_remove(index)
     }
 
-    /// Makes some turn, from the key Move to the last word.
+    /// Makes some turn, from the key TurnInput to the last word.
     async fn moves(self, table: &Table, numbers: &mut SplitMix64) {
         let mut screen = self.person.clicks("1m").await.message().clone();
         for _ in 0..MOST_TAPS {
@@ -128,7 +128,7 @@ fn check(message: &Seen) {
 /// A whole game of two listeners.
 async fn play(table: &Table, thread: Id, players: [Listener<'_>; 2], seed: u64) {
     let mut numbers = SplitMix64::new(seed);
-    let public = Words::of(Language::English);
+    let public = Locale::of(Language::English);
     for turn in 0..MOST_TURNS {
         let row = table.app.thread_game(ChannelId(thread as i64)).await;
         let row = row.unwrap().expect("a game");

@@ -6,7 +6,7 @@ use super::super::harness::{Bench, Person};
 use super::Table;
 use hexpost::app::lessons::Lesson;
 use hexpost::discord::DEFAULT_COMMANDS_PER_MINUTE;
-use hexpost::discord::rule_pages::Page;
+use hexpost::discord::rule_pages::RulePage;
 use hexpost::model::PlayerId;
 
 async fn taps(person: Person<'_>, keys: &[&str]) {
@@ -101,7 +101,7 @@ async fn help_leads_on_to_rules_lessons_a_challenge_and_settings() {
 async fn the_rules_are_read_page_by_page_in_every_language() {
     let table = Table::new().await;
     for (person, word) in [
-        (table.first(), "Page 1 of"),
+        (table.first(), "RulePage 1 of"),
         (table.second(), "Страница 1 из"),
         (table.bench.person(SPECTATOR), "Strona 1 z"),
     ] {
@@ -110,7 +110,7 @@ async fn the_rules_are_read_page_by_page_in_every_language() {
         assert!(first.message().picture().is_some());
         let mut texts = std::collections::BTreeSet::new();
         let mut pictures = 0;
-        for _ in Page::ALL {
+        for _ in RulePage::ALL {
             let answer = person.clicks("▶").await;
             let message = answer.message();
             assert_eq!(message.id, first.message().id, "the same message changes");
@@ -121,7 +121,7 @@ async fn the_rules_are_read_page_by_page_in_every_language() {
                 assert!(alt.len() > 50, "{alt}");
             }
         }
-        assert_eq!(texts.len(), Page::ALL.len());
+        assert_eq!(texts.len(), RulePage::ALL.len());
         assert!(pictures >= 9, "{pictures}");
         // After the last page comes the first.
         let text = &person.reads().pop().unwrap().text;
@@ -148,7 +148,7 @@ async fn a_refused_move_leads_to_its_rule_and_the_rule_to_a_lesson() {
         let refused = first.types(&format!("/move turn:{typed}")).await;
         assert_eq!(
             refused.message().keys(),
-            ["Move", "Type again", "Read the rule"]
+            ["TurnInput", "Type again", "Read the rule"]
         );
         let answer = first.clicks("Read the rule").await;
         assert!(

@@ -11,15 +11,17 @@ use tempfile::TempDir;
 
 use crate::app::game::state::Game;
 use crate::app::people::settings::Language;
-use crate::app::{Act, App, Limits, Move, NewChallenge, Opponent};
+use crate::app::{Act, App, Limits, NewChallenge, Opponent, TurnInput};
 use crate::discord::context::Context;
 use crate::discord::custom_id::menu::{self, MenuAction};
-use crate::discord::custom_id::replay::Replay;
-use crate::discord::custom_id::{CustomId, Shown, State, Table, Tap};
+use crate::discord::custom_id::replay::ReplayAction;
+use crate::discord::custom_id::{BoardRef, ComposerState, ComposerTarget, CustomId, Tap};
 use crate::discord::features;
 use crate::discord::interaction::dispatch;
 use crate::discord::interaction::idempotency::*;
-use crate::discord::interaction::request::{CommandCall, Invoker, OptionValue, Person, Request};
+use crate::discord::interaction::request::{
+    CommandCall, Invoker, OptionValue, Request, UserOption,
+};
 use crate::discord::interaction::response::Response;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{ActionRow, Message};
@@ -98,7 +100,7 @@ impl Story {
         self.app.accept(&act, id).await.unwrap();
         for (turn, by) in turns.iter().zip([WHITE, BLACK].into_iter().cycle()) {
             let act = self.act(by);
-            let made = Move::Text((*turn).to_owned());
+            let made = TurnInput::Text((*turn).to_owned());
             self.app.play(&act, id, &made).await.unwrap();
         }
         id
@@ -267,8 +269,8 @@ impl Scene {
     }
 }
 
-fn person(id: PlayerId) -> Person {
-    Person {
+fn person(id: PlayerId) -> UserOption {
+    UserOption {
         id,
         name: UserText::line("Player"),
         is_bot: false,
@@ -421,7 +423,7 @@ fn kind(request: &Request) -> String {
 }
 
 /// What the composer is asked for in a game: every kind of tap, with the first turn that is offered.
-fn taps(game: &Game, shown: Shown) -> Vec<Request> {
+fn taps(game: &Game, shown: BoardRef) -> Vec<Request> {
     let position = game.record.game();
     let mut steps = Vec::new();
     let mut all = Vec::new();
@@ -430,12 +432,12 @@ fn taps(game: &Game, shown: Shown) -> Vec<Request> {
         && let Some(choice) = offer.choices.first()
     {
         steps.push(choice.step);
-        all.push(Tap::Go(State::new(steps.clone())));
+        all.push(Tap::Go(ComposerState::new(steps.clone())));
     }
-    all.push(Tap::Touch(State::new(steps.clone())));
+    all.push(Tap::Touch(ComposerState::new(steps.clone())));
     all.push(Tap::Play(steps));
     all.extend([Tap::Close, Tap::Aside, Tap::Type]);
-    let button = |tap| CustomId::Compose(Table::Game(shown), tap);
+    let button = |tap| CustomId::Compose(ComposerTarget::Game(shown), tap);
     all.into_iter()
         .map(|tap| press(button(tap).write(), Vec::new()))
         .collect()
@@ -445,7 +447,7 @@ fn taps(game: &Game, shown: Shown) -> Vec<Request> {
 async fn crawl(state: &str) -> BTreeSet<String> {
     let (mut scene, id) = Scene::new(state).await;
     let row = scene.app.game_row(id).await.unwrap();
-    let shown = Shown {
+    let shown = BoardRef {
         game: id,
         board: row.map_or(0, |row| row.status.board),
     };
@@ -477,9 +479,9 @@ async fn crawl(state: &str) -> BTreeSet<String> {
         });
         let buttons = challenges.chain([CustomId::Move(shown), CustomId::More(shown)]);
         let is_meant = |one: &MenuAction| match one {
-            MenuAction::Rules { .. } | MenuAction::Learn { .. } => state == "running",
+            MenuAction::Rules { .. } | MenuAction::Lesson { .. } => state == "running",
             // It takes long to draw and changes nothing.
-            MenuAction::Replay(Replay::Film(_)) => false,
+            MenuAction::Replay(ReplayAction::Animate(_)) => false,
             _ => true,
         };
         let others = menu::tests::all(shown).into_iter();
