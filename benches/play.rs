@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 use fill::fill;
 use hexpost_engine::game::{AnyGame, Variant};
 use hexpost_engine::random::SplitMix64;
-use hexpost_sandbox::{Answered, CLUB, Id, Options, Pace, Sandbox};
+use hexpost_sandbox::{CLUB, Id, PressResult, RateLimitMode, Sandbox, SandboxOptions};
 use serde_json::{Value, json};
 use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
@@ -43,7 +43,7 @@ const CROWD: usize = 32;
 /// Nobody waits longer for an answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// No turn takes more taps.
-const MOST_TAPS: usize = 60;
+const MAX_TAPS: usize = 60;
 
 fn main() {
     let seconds = number("HEXPOST_SECONDS", 20);
@@ -123,9 +123,9 @@ fn busy(process: u32) -> f64 {
 }
 
 async fn sandbox() -> Sandbox {
-    let options = Options {
-        pace: Pace::Patient,
-        ..Options::default()
+    let options = SandboxOptions {
+        pace: RateLimitMode::Patient,
+        ..SandboxOptions::default()
     };
     Sandbox::start(options).await.unwrap()
 }
@@ -137,7 +137,7 @@ async fn starts(folder: &Path, games: i64) {
     drop(bot);
     println!("start to ready, no database:       {took:>8.0?}");
     let path = folder.join("many.db");
-    Store::open(&store::Options::new(&path))
+    Store::open(&store::OpenOptions::new(&path))
         .await
         .unwrap()
         .close()
@@ -207,7 +207,7 @@ impl Table {
             .parse()
             .map_err(|_| format!("{asked} is no interaction"))?;
         let answered = self.sandbox.answered(id, PATIENCE).await;
-        let Some(Answered::Message(Some(message))) = answered else {
+        let Some(PressResult::Message(Some(message))) = answered else {
             return Err(format!("{form}: {answered:?}"));
         };
         self.figures.lock().unwrap().waits.push(begun.elapsed());
@@ -253,7 +253,7 @@ impl Table {
         mut key: String,
         numbers: &mut SplitMix64,
     ) -> Result<Value, String> {
-        for _ in 0..MOST_TAPS {
+        for _ in 0..MAX_TAPS {
             let form = json!({ "do": "press", "message_id": screen["id"], "custom_id": key });
             screen = self.ask(game.mover(), game.channel, form).await?;
             match tap(&screen, numbers) {
@@ -355,7 +355,9 @@ fn tap(screen: &Value, numbers: &mut SplitMix64) -> Option<String> {
 
 /// Games of both kinds, each in a channel of its own, straight into the database.
 async fn begin(sandbox: &Sandbox, database: &Path, count: usize) -> Vec<Game> {
-    let store = Store::open(&store::Options::new(database)).await.unwrap();
+    let store = Store::open(&store::OpenOptions::new(database))
+        .await
+        .unwrap();
     let app = App::new(store, Limits::default());
     let people: Vec<Id> = (0..PEOPLE)
         .map(|index| sandbox.add_person(&format!("Player {}", index + 10), "en-US"))
@@ -414,7 +416,7 @@ async fn play(folder: &Path, time: Duration) {
     let mut games = begin(&sandbox, &database, GAMES * Phase::ALL.len()).await;
     let some = games[0].players[0];
     let (bot, _) = tokio::task::block_in_place(|| Bot::start(&sandbox, &database));
-    let reader = Store::open_to_read(&store::Options::new(&database)).await;
+    let reader = Store::open_to_read(&store::OpenOptions::new(&database)).await;
     let reader = App::new(reader.unwrap(), Limits::default());
     let begun = Instant::now();
     drain(&reader).await;

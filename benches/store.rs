@@ -11,7 +11,7 @@
 
 mod fill;
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::os::unix::fs::FileExt as _;
 use std::path::Path;
 use std::sync::Arc;
@@ -21,9 +21,9 @@ use fill::{START, fill};
 use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
-use hexpost::app::{Act, App, Limits, Move, NewChallenge, Opponent};
+use hexpost::app::{Act, App, Limits, NewChallenge, Opponent, TurnInput};
 use hexpost::model::{GameId, InteractionId, PlayerId, Seat, Terms, Time};
-use hexpost::store::{Options, Store};
+use hexpost::store::{OpenOptions, Store};
 
 /// Turns of a game that can be played over and over: place, place, capture and so on.
 const TURNS: [&str; 8] = [
@@ -46,7 +46,7 @@ fn main() {
 /// Overwrites of 4 KiB, each on disk before the next, in a second.
 fn raw_rate(folder: &Path) -> f64 {
     let path = folder.join("raw");
-    let file = OpenOptions::new()
+    let file = std::fs::OpenOptions::new()
         .write(true)
         .create(true)
         .truncate(true)
@@ -66,7 +66,7 @@ fn raw_rate(folder: &Path) -> f64 {
 }
 
 async fn open(path: &Path) -> App {
-    let store = Store::open(&Options::new(path)).await.unwrap();
+    let store = Store::open(&OpenOptions::new(path)).await.unwrap();
     App::new(store, Limits::default())
 }
 
@@ -128,7 +128,7 @@ async fn durable(folder: &Path) {
                             interaction += 1;
                             let side = if ply % 2 == 0 { 1_000_000 } else { 2_000_000 };
                             let act = act(side + id.0 - 1, interaction);
-                            let made = Move::Text((*turn).to_owned());
+                            let made = TurnInput::Text((*turn).to_owned());
                             let app = app.claim_interaction(act.interaction, act.now).await;
                             app.unwrap().play(&act, *id, &made).await.unwrap();
                         }

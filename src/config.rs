@@ -14,7 +14,7 @@ const SANDBOX: &str = "data/sandbox.db";
 const FILE: &str = ".env";
 
 /// Maximum of vacation days per year.
-const MOST_VACATION: u16 = 366;
+const MAX_VACATION: u16 = 366;
 
 /// The configuration of the bot.
 #[derive(Clone, PartialEq, Eq)]
@@ -105,9 +105,9 @@ pub(crate) fn read() -> Result<Config, String> {
                 .trim()
                 .parse()
                 .ok()
-                .filter(|days| *days <= MOST_VACATION);
+                .filter(|days| *days <= MAX_VACATION);
             let wrong =
-                || format!("HEXPOST_VACATION_DAYS is {text:?}: choose from 0 to {MOST_VACATION}");
+                || format!("HEXPOST_VACATION_DAYS is {text:?}: choose from 0 to {MAX_VACATION}");
             Some(days.ok_or_else(wrong)?)
         }
         None => None,

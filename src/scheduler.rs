@@ -11,7 +11,7 @@ use crate::model::Time;
 /// Number of things of each kind that are done at once.
 const BATCH: usize = 100;
 /// Maximum time between two rounds, even if nothing is due; also the interval of heartbeats.
-const LONGEST_SLEEP: Duration = Duration::from_mins(1);
+const MAX_SLEEP: Duration = Duration::from_mins(1);
 /// How long to wait after a failure.
 const AFTER_FAILURE: Duration = Duration::from_secs(5);
 
@@ -52,7 +52,7 @@ impl<C: Fn() -> Time + Send> Scheduler<C> {
         let now = (self.clock)();
         // If the time is earlier than before, the clock has been set back, and waiting for it to catch
         // up could take forever.
-        if now < *noted || *noted + LONGEST_SLEEP <= now {
+        if now < *noted || *noted + MAX_SLEEP <= now {
             // A suspended machine was unreachable as well: compensate for that before anything becomes
             // due.
             let excused = self.app.compensate_downtime(now).await?;
@@ -72,11 +72,11 @@ impl<C: Fn() -> Time + Send> Scheduler<C> {
         // Postponed notices become due as well.
         self.work.notify_one();
         let next = self.app.next_due().await?;
-        let sleep = next.map_or(LONGEST_SLEEP, |next| {
+        let sleep = next.map_or(MAX_SLEEP, |next| {
             Duration::from_millis(next.0.saturating_sub(now.0).max(1) as u64)
         });
         // Things that are due but in progress, such as a notice that is being sent, must not make this
         // a busy loop.
-        Ok(sleep.clamp(Duration::from_millis(50), LONGEST_SLEEP))
+        Ok(sleep.clamp(Duration::from_millis(50), MAX_SLEEP))
     }
 }

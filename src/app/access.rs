@@ -148,7 +148,7 @@ impl App {
         if !is_import(id) {
             self.visible_game(viewer, channels, id).await?;
         }
-        self.seen(player, id, now).await
+        self.view_game(player, id, now).await
     }
 
     /// The games that a user follows and can still see, latest first, each with whether they are told

@@ -25,7 +25,7 @@ pub(crate) struct Decision {
 
 impl Decision {
     /// One event by a player, with a notice to the opponent.
-    pub(crate) fn one(game: &Game, side: Side, event: Event, notice: Notice) -> Self {
+    pub(crate) fn single(game: &Game, side: Side, event: Event, notice: Notice) -> Self {
         Self {
             events: vec![NewEvent {
                 event,
@@ -46,7 +46,7 @@ impl Decision {
 
 /// Checks that the status columns of a game agree with its events. They disagree, for example, if the
 /// rules of this version end the game earlier than those by which it was played.
-fn checked(game: Game) -> Result<Game, ReplayError> {
+fn verify_status(game: Game) -> Result<Game, ReplayError> {
     match game.disagreement() {
         Some(what) => Err(ReplayError::new(what)),
         None => Ok(game),
@@ -63,7 +63,7 @@ impl App {
             let found = self.read().await?.game_with_events(id).await?;
             let (row, events) = found.ok_or(Refusal::UnknownGame)?;
             let replayed = match events {
-                Ok(events) => Game::replayed(row.clone(), &events).and_then(checked),
+                Ok(events) => Game::replayed(row.clone(), &events).and_then(verify_status),
                 Err(StoreError::Damaged(why)) => Err(ReplayError::new(why)),
                 Err(error) => return Err(error.into()),
             };
@@ -111,18 +111,18 @@ impl App {
 
     /// Loads a game, decides what a user's action comes to, and commits that; tries again if another
     /// writer got in first.
-    pub(crate) async fn amend(
+    pub(crate) async fn update_game(
         &self,
         act: &Act,
         id: GameId,
         decide: impl Fn(&Game) -> Result<Decision, Refusal>,
     ) -> Result<Game, AppError> {
-        self.amend_as(Some(act), act.now, id, decide).await
+        self.update_game_as(Some(act), act.now, id, decide).await
     }
 
-    /// Like [`App::amend`], but also without a user's action: for the scheduler and for the erasure of a
+    /// Like [`App::update_game`], but also without a user's action: for the scheduler and for the erasure of a
     /// player's data.
-    pub(crate) async fn amend_as(
+    pub(crate) async fn update_game_as(
         &self,
         act: Option<&Act>,
         now: Time,

@@ -232,7 +232,7 @@ refusals! {
         /// There is no such game or variant.
         Variant(error: VariantError) => "variant", ["variants": RefusalArgument::Text(variants())];
         /// The number of days is not a valid pace.
-        Days => "days", ["most": RefusalArgument::days(Pace::LONGEST_DAYS)];
+        Days => "days", ["most": RefusalArgument::days(Pace::MAX_DAYS)];
         /// A rated game needs a clock.
         RatedClock => "rated-clock";
         /// The note has more than this many characters.

@@ -12,9 +12,9 @@ use crate::app::{Act, App, AppError, Refusal, rating};
 use crate::model::{GameId, GameRow, GameStatus, Import, PlayerId};
 
 /// Maximum size of a record, in bytes. A game of a hundred turns has about two thousand.
-pub const LARGEST_RECORD: usize = 256 << 10;
+pub const MAX_RECORD: usize = 256 << 10;
 /// Maximum number of imported games per user: the number of options of a select menu.
-pub const MOST_IMPORTS: usize = 25;
+pub const MAX_IMPORTS: usize = 25;
 
 /// The reason why a text is not a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,7 +63,7 @@ impl Error for BadRecord {}
 
 /// Reads a record in any known format. If it does not name the variant, `variant` is assumed.
 pub fn read_record(bytes: &[u8], variant: Option<&Variant>) -> Result<Record, BadRecord> {
-    if bytes.len() > LARGEST_RECORD {
+    if bytes.len() > MAX_RECORD {
         return Err(BadRecord::TooLarge);
     }
     let text = std::str::from_utf8(bytes).map_err(|_| BadRecord::NotText)?;
@@ -86,7 +86,7 @@ pub fn read_record(bytes: &[u8], variant: Option<&Variant>) -> Result<Record, Ba
         })?;
         return Record::try_from(plain).map_err(BadRecord::Record);
     }
-    let record = match unfolded(text) {
+    let record = match restore_line_breaks(text) {
         // The line breaks were inserted by us, so a line number would mean nothing to the user.
         Some(lines) => Record::read(&lines, variant).map_err(|error| ParseRecordError {
             line: None,
@@ -103,7 +103,7 @@ pub fn read_record(bytes: &[u8], variant: Option<&Variant>) -> Result<Record, Ba
 
 /// Restores the line breaks of a text that has lost them: before each header and after the last one,
 /// and before the number of each round.
-fn unfolded(text: &str) -> Option<String> {
+fn restore_line_breaks(text: &str) -> Option<String> {
     let text = text.trim();
     if text.contains('\n') || !text.contains(' ') {
         return None;
@@ -136,7 +136,7 @@ impl App {
         variant: Option<&Variant>,
     ) -> Result<Game, AppError> {
         let (bytes, variant) = (bytes.to_vec(), variant.cloned());
-        let record = aside(move || read_record(&bytes, variant.as_ref())).await;
+        let record = on_blocking_thread(move || read_record(&bytes, variant.as_ref())).await;
         let record = record.map_err(Refusal::from)?;
         let import = Import {
             id: GameId(act.interaction.0.wrapping_neg()),
@@ -148,8 +148,8 @@ impl App {
             at: act.now,
         };
         let mut tx = self.store.begin().await?;
-        if tx.count_imports(act.by).await? >= MOST_IMPORTS as i64 {
-            return Err(Refusal::TooManyImports(MOST_IMPORTS).into());
+        if tx.count_imports(act.by).await? >= MAX_IMPORTS as i64 {
+            return Err(Refusal::TooManyImports(MAX_IMPORTS).into());
         }
         tx.add_import(&import).await?;
         tx.commit().await?;
@@ -168,7 +168,7 @@ impl App {
         let import = import.ok_or(Refusal::UnknownGame)?;
         // By the rules of another version it may not be legal any more.
         let text = import.record.clone();
-        let record = aside(move || text.parse()).await;
+        let record = on_blocking_thread(move || text.parse()).await;
         let record = record.map_err(|_| Refusal::Frozen)?;
         shown(&import, record)
     }
@@ -185,8 +185,8 @@ impl App {
 }
 
 /// Parses and replays a record on a blocking thread, so that other tasks don't have to wait. The
-/// duration is bounded by [`LARGEST_RECORD`] and by the maximum number of turns of a record.
-async fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+/// duration is bounded by [`MAX_RECORD`] and by the maximum number of turns of a record.
+async fn on_blocking_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     match tokio::task::spawn_blocking(work).await {
         Ok(done) => done,
         Err(error) => std::panic::resume_unwind(error.into_panic()),

@@ -7,7 +7,7 @@ use super::{CliError, Settings, bad};
 use hexpost::app::integrity::check;
 use hexpost::app::{App, AppError, Limits};
 use hexpost::model::GameId;
-use hexpost::store::{Options, Store, back_up, restore};
+use hexpost::store::{OpenOptions, Store, back_up, restore};
 
 /// Copy the database, also while the bot is running
 #[derive(clap::Args)]
@@ -42,8 +42,8 @@ fn wait<T>(future: impl Future<Output = T>) -> Result<T, CliError> {
     Ok(runtime.map_err(bad)?.block_on(future))
 }
 
-fn options(settings: Settings) -> Result<Options, CliError> {
-    Ok(Options::new(settings().map_err(bad)?.database))
+fn options(settings: Settings) -> Result<OpenOptions, CliError> {
+    Ok(OpenOptions::new(settings().map_err(bad)?.database))
 }
 
 impl Backup {

@@ -15,11 +15,11 @@ use serde_json::json;
 use super::{CliError, bad};
 
 /// Maximum length of a line in bytes. No turn is longer, and the rest of the line is not read.
-const LONGEST_LINE: u64 = 4096;
+const MAX_LINE: u64 = 4096;
 /// A random game that is longer is given up.
-const MOST_PLIES: u32 = 10_000;
+const MAX_PLIES: u32 = 10_000;
 /// Maximum number of legal turns that are listed.
-const MOST_LISTED: usize = 100_000;
+const MAX_LISTED: usize = 100_000;
 
 /// Where to begin.
 #[derive(clap::Args)]
@@ -224,16 +224,16 @@ fn show_json(start: &Start, game: &AnyGame, ply: usize) -> Result<serde_json::Va
 
 /// The number of legal turns, as text.
 fn counted(game: &AnyGame) -> String {
-    match game.count_turns_up_to(MOST_LISTED as u64 + 1) {
-        count if count > MOST_LISTED as u64 => format!("more than {MOST_LISTED}"),
+    match game.count_turns_up_to(MAX_LISTED as u64 + 1) {
+        count if count > MAX_LISTED as u64 => format!("more than {MAX_LISTED}"),
         count => count.to_string(),
     }
 }
 
 /// All legal turns in canonical notation, sorted; an error if there are too many.
 fn texts(game: &AnyGame) -> Result<Vec<String>, CliError> {
-    let texts = game.texts_up_to(MOST_LISTED);
-    texts.ok_or_else(|| bad(format!("there are more than {MOST_LISTED} legal turns")))
+    let texts = game.texts_up_to(MAX_LISTED);
+    texts.ok_or_else(|| bad(format!("there are more than {MAX_LISTED} legal turns")))
 }
 
 fn outcome_json(outcome: Option<Outcome<&'static str>>) -> serde_json::Value {
@@ -321,8 +321,8 @@ fn trace(out: &mut impl Write, start: &Start) -> Result<(), CliError> {
 /// The next line, `None` at the end; reads no more than a turn can need.
 fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
-    let read = io::Read::take(&mut *input, LONGEST_LINE).read_until(b'\n', &mut line)?;
-    if read as u64 == LONGEST_LINE && !line.ends_with(b"\n") {
+    let read = io::Read::take(&mut *input, MAX_LINE).read_until(b'\n', &mut line)?;
+    if read as u64 == MAX_LINE && !line.ends_with(b"\n") {
         return Err(io::Error::other("the line is too long to be a turn"));
     }
     let line = String::from_utf8(line).map_err(|_| io::Error::other("this is no UTF-8 text"))?;
@@ -364,7 +364,7 @@ fn playouts(out: &mut impl Write, start: &Start, seed: u64, games: u64) -> Resul
     let (mut plies, mut first, mut second, mut drawn) = (0_u64, 0_u64, 0_u64, 0_u64);
     let started = Instant::now();
     for _ in 0..games {
-        let playout = begin.playout(MOST_PLIES, &mut numbers);
+        let playout = begin.playout(MAX_PLIES, &mut numbers);
         plies += u64::from(playout.plies);
         match playout.outcome.and_then(|outcome| outcome.winner) {
             Some(Side::First) => first += 1,

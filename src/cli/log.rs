@@ -2,10 +2,10 @@
 
 use std::io::{self, IsTerminal as _};
 
-use tracing_subscriber::filter::{FilterExt as _, filter_fn};
+use tracing_subscriber::Layer as _;
+use tracing_subscriber::filter::{FilterExt as _, Targets, filter_fn};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
-use tracing_subscriber::{EnvFilter, Layer as _};
 
 use super::{CliError, bad};
 use crate::config::Config;
@@ -25,9 +25,10 @@ pub(super) fn start(config: &Config) -> Result<(), CliError> {
 }
 
 /// The configured filter.
-pub(super) fn filter(config: &Config) -> Result<EnvFilter, CliError> {
-    let wish = config.log.as_deref().unwrap_or(USUAL);
-    EnvFilter::try_new(wish).map_err(|error| bad(format!("RUST_LOG: {error}")))
+pub(super) fn filter(config: &Config) -> Result<Targets, CliError> {
+    let directives = config.log.as_deref().unwrap_or(USUAL);
+    let parsed = directives.parse();
+    parsed.map_err(|error| bad(format!("RUST_LOG: {error}")))
 }
 
 /// Whether a log entry may be written, whatever the host has set. Libraries that see requests and frames

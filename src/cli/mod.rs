@@ -26,7 +26,7 @@ use crate::config::Config;
 type Settings = fn() -> Result<Config, String>;
 
 /// Maximum length of an error message; longer ones are truncated.
-const LONGEST_COMPLAINT: usize = 400;
+const MAX_COMPLAINT: usize = 400;
 
 #[derive(Parser)]
 #[command(
@@ -122,7 +122,7 @@ pub(crate) fn run(settings: Settings) -> ExitCode {
 
 fn complain(problem: &str) -> ExitCode {
     // User input may contain anything: one line of printable characters is shown.
-    let mut shown: String = problem.chars().take(LONGEST_COMPLAINT).collect();
+    let mut shown: String = problem.chars().take(MAX_COMPLAINT).collect();
     if shown.len() < problem.len() {
         shown.push('…');
     }

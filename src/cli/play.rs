@@ -7,15 +7,14 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, OnceLock, Weak};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use hexpost_sandbox::{Options, Sandbox};
+use hexpost_sandbox::{Sandbox, SandboxOptions};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::{CliError, Settings, bad, log};
 use crate::config::Config;
 use hexpost::app::{App, Limits};
 use hexpost::discord::{
-    Bot, DEFAULT_COMMANDS_PER_MINUTE, Options as BotOptions, PATIENCE, StartFailure, TimeSource,
-    invite,
+    Bot, BotOptions, DEFAULT_COMMANDS_PER_MINUTE, PATIENCE, StartFailure, TimeSource, invite,
 };
 use hexpost::health::{self, Health};
 use hexpost::model::Time;
@@ -31,11 +30,11 @@ const LOOK: Duration = Duration::from_secs(5);
 /// First delay before Discord is contacted again at the start; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 /// Maximum delay before Discord is contacted again.
-const LONGEST_PAUSE: Duration = Duration::from_mins(1);
+const MAX_PAUSE: Duration = Duration::from_mins(1);
 /// Minimum time between two test writes, however often the health endpoint is asked.
 const WRITE_CHECK: Duration = Duration::from_secs(2);
 /// Maximum duration of a test write.
-const LONGEST_WRITE: Duration = Duration::from_secs(5);
+const MAX_WRITE: Duration = Duration::from_secs(5);
 
 /// Run the bot on Discord; needs a token
 #[derive(clap::Args, Default)]
@@ -187,7 +186,7 @@ async fn connect(
             () = sleep(pause) => {}
             () = &mut asked => return Ok(None),
         }
-        pause = (pause * 2).min(LONGEST_PAUSE);
+        pause = (pause * 2).min(MAX_PAUSE);
     }
 }
 
@@ -243,15 +242,15 @@ impl Local {
 
     /// Opens the requested port, or the default one, or any.
     async fn open(&self, config: &Config, world: PathBuf) -> Result<Sandbox, CliError> {
-        let options = Options {
+        let options = SandboxOptions {
             port: self.port.unwrap_or(PORT),
             world: Some(world),
             log: config.sandbox_log.clone(),
-            ..Options::default()
+            ..SandboxOptions::default()
         };
         let opened = match Sandbox::start(options.clone()).await {
             Err(error) if error.kind() == io::ErrorKind::AddrInUse && self.port.is_none() => {
-                Sandbox::start(Options { port: 0, ..options }).await
+                Sandbox::start(SandboxOptions { port: 0, ..options }).await
             }
             opened => opened,
         };
@@ -303,7 +302,7 @@ fn commands_per_minute(config: &Config) -> usize {
 }
 
 async fn open(config: &Config, lock: Lock) -> Result<Arc<App>, CliError> {
-    let options = store::Options::new(lock.path());
+    let options = store::OpenOptions::new(lock.path());
     let store = Store::open_locked(&options, lock).await.map_err(bad)?;
     let usual = Limits::default();
     let limits = Limits {
@@ -363,7 +362,7 @@ impl Probe {
         {
             return is_well;
         }
-        let is_well = match timeout(LONGEST_WRITE, app.check_write()).await {
+        let is_well = match timeout(MAX_WRITE, app.check_write()).await {
             Ok(Ok(())) => true,
             Ok(Err(error)) => {
                 tracing::error!(%error, "health: failed to write to the database");

@@ -37,7 +37,7 @@ use crate::model::{ChannelId, GameId, InteractionId, PlayerId, ServerId, Time};
 /// Size of the cache of rendered pictures, in bytes.
 const PICTURE_CACHE_BYTES: u64 = 16 << 20;
 /// Maximum number of channels whose type is cached.
-const MOST_CHANNEL_TYPES: usize = 10_000;
+const MAX_CHANNEL_TYPES: usize = 10_000;
 /// How long an interaction token is used; Discord accepts it for 15 minutes.
 pub(crate) const TOKEN_LIFE: Duration = Duration::from_mins(14);
 /// How long a channel counts as unreachable after a failed message.
@@ -175,12 +175,12 @@ impl Context {
     }
 
     /// Notified when there may be something to deliver.
-    pub(crate) fn work(&self) -> Arc<Notify> {
+    pub(crate) fn delivery_signal(&self) -> Arc<Notify> {
         Arc::clone(&self.work)
     }
 
     /// Notified when the next due time may have changed.
-    pub(crate) fn due(&self) -> Arc<Notify> {
+    pub(crate) fn schedule_signal(&self) -> Arc<Notify> {
         Arc::clone(&self.due)
     }
 
@@ -263,10 +263,10 @@ impl Context {
     }
 
     /// Renders a picture on the render pool.
-    pub(crate) async fn paint(&self, picture: &Picture, name: &str) -> File {
+    pub(crate) async fn render(&self, picture: &Picture, name: &str) -> File {
         let view = picture.view.clone();
         let pictures = Arc::clone(&self.pictures);
-        let painted = self.render_pool.paint(move || pictures.png(&view)).await;
+        let painted = self.render_pool.render(move || pictures.png(&view)).await;
         File {
             name: name.to_owned(),
             bytes: painted.map(|bytes| bytes.to_vec()).unwrap_or_default(),
@@ -277,7 +277,7 @@ impl Context {
     /// Renders a replay as a GIF on the render pool.
     pub(crate) async fn render_animation(&self, animation: &Animation, name: &str) -> File {
         let (replay, record) = (animation.replay.clone(), animation.record.clone());
-        let shot = self.render_pool.paint(move || replay.gif(&record)).await;
+        let shot = self.render_pool.render(move || replay.gif(&record)).await;
         File {
             name: name.to_owned(),
             bytes: shot.unwrap_or_default(),
@@ -297,8 +297,8 @@ impl Context {
             token: invoker.token.clone(),
             interaction: invoker.interaction,
             player: invoker.id,
-            is_guest: self.lack(invoker).is_some(),
-            places: [invoker.channel, invoker.table()],
+            is_guest: self.missing_access(invoker).is_some(),
+            places: [invoker.channel, invoker.parent_channel()],
             until: now + TOKEN_LIFE,
         };
         reply_tokens.insert(game, reply_token);
@@ -306,7 +306,7 @@ impl Context {
 
     /// What the bot lacks in the channel of an interaction, if it can only respond there; `None` if
     /// it may post.
-    pub(crate) fn lack(&self, invoker: &Invoker) -> Option<MissingAccess> {
+    pub(crate) fn missing_access(&self, invoker: &Invoker) -> Option<MissingAccess> {
         if !invoker.is_home {
             return Some(MissingAccess::Nothing);
         }
@@ -321,7 +321,7 @@ impl Context {
         let unseen = self.unseen.lock().unwrap_or_else(PoisonError::into_inner);
         let until = unseen
             .get(&invoker.channel)
-            .or(unseen.get(&invoker.table()));
+            .or(unseen.get(&invoker.parent_channel()));
         let is_unseen = until.is_some_and(|until| *until > now);
         is_unseen.then_some(MissingAccess::Channel)
     }
@@ -351,7 +351,7 @@ impl Context {
             Ok(found) => {
                 let kind = found.guild()?.kind;
                 let mut kinds = kinds();
-                if kinds.len() >= MOST_CHANNEL_TYPES {
+                if kinds.len() >= MAX_CHANNEL_TYPES {
                     kinds.clear();
                 }
                 kinds.insert(channel, kind);
@@ -365,19 +365,19 @@ impl Context {
     }
 
     /// The bot has joined a guild.
-    pub(crate) fn join(&self, server: ServerId) {
+    pub(crate) fn guild_joined(&self, server: ServerId) {
         let mut members = self.members.lock().unwrap_or_else(PoisonError::into_inner);
         members.insert(server);
     }
 
     /// The bot has left a guild.
-    pub(crate) fn leave(&self, server: ServerId) {
+    pub(crate) fn guild_left(&self, server: ServerId) {
         let mut members = self.members.lock().unwrap_or_else(PoisonError::into_inner);
         members.remove(&server);
     }
 
     /// The bot can't see a channel and can only respond there.
-    pub(crate) fn note_unseen(&self, channel: ChannelId) {
+    pub(crate) fn mark_hidden_channel(&self, channel: ChannelId) {
         let now = self.now();
         let mut unseen = self.unseen.lock().unwrap_or_else(PoisonError::into_inner);
         unseen.retain(|_, until| *until > now);
@@ -386,7 +386,7 @@ impl Context {
 
     /// Marks an interaction as waiting for its response.
     pub(crate) fn note_answering(&self, invoker: &Invoker) {
-        let is_guest = self.lack(invoker).is_some();
+        let is_guest = self.missing_access(invoker).is_some();
         let mut answering = self
             .answering
             .lock()

@@ -40,7 +40,7 @@ impl RenderPool {
     }
 
     /// Runs `work` on a render thread; `None` if it panicked.
-    pub(crate) async fn paint<T: Send + 'static>(
+    pub(crate) async fn render<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {

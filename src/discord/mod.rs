@@ -87,6 +87,6 @@ pub mod view;
 pub use clock::TimeSource;
 pub use gateway::invite::invite;
 pub use gateway::start_error::StartFailure;
-pub use gateway::{Bot, Options};
+pub use gateway::{Bot, BotOptions};
 pub use interaction::PATIENCE;
 pub use interaction::rate_limit::DEFAULT_COMMANDS_PER_MINUTE;

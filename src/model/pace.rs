@@ -30,7 +30,7 @@ pub struct Pace {
 
 impl Pace {
     /// Maximum of each time, in days.
-    pub const LONGEST_DAYS: i64 = 60;
+    pub const MAX_DAYS: i64 = 60;
 
     /// A number of days per move; the opponent has to claim.
     pub const fn days(count: i64) -> Self {
@@ -62,7 +62,7 @@ impl Pace {
 
     /// Are the times valid?
     pub fn is_sound(self) -> bool {
-        let longest = Self::LONGEST_DAYS * DAY;
+        let longest = Self::MAX_DAYS * DAY;
         (1..=longest).contains(&self.bank)
             && (0..=longest).contains(&self.increment)
             && (self.bank.max(self.increment)..=longest).contains(&self.cap)

@@ -7,7 +7,7 @@ use sqlx::query_scalar;
 
 use crate::store::lock::{Lock, remove};
 use crate::store::open::{beside, sync_folder, unused, vacuum_into};
-use crate::store::{Connection, OpenError, Options, Store, StoreError};
+use crate::store::{Connection, OpenError, OpenOptions, Store, StoreError};
 
 /// The reason why a backup can't be made or restored.
 #[derive(Debug)]
@@ -57,7 +57,7 @@ impl From<StoreError> for BackupError {
 }
 
 /// Copies the current state of the database, even while it is in use.
-pub async fn back_up(options: &Options, to: &Path) -> Result<(), BackupError> {
+pub async fn back_up(options: &OpenOptions, to: &Path) -> Result<(), BackupError> {
     if to.exists() {
         return Err(BackupError::Exists(to.to_owned()));
     }
@@ -80,10 +80,10 @@ async fn copy(store: &Store, to: &Path) -> Result<(), StoreError> {
 
 /// Replaces the database, which must not be in use, by a backup. The replaced file is kept beside it;
 /// returns its path.
-pub async fn restore(options: &Options, from: &Path) -> Result<Option<PathBuf>, BackupError> {
+pub async fn restore(options: &OpenOptions, from: &Path) -> Result<Option<PathBuf>, BackupError> {
     // The backup is read through SQLite, including a write-ahead log beside it, and checked before
     // anything is replaced.
-    let backup = Store::open_to_read(&Options::new(from)).await?;
+    let backup = Store::open_to_read(&OpenOptions::new(from)).await?;
     let lock = Lock::take(&options.path)?;
     // The file itself is replaced, not a symbolic link to it.
     let path = lock.path();
@@ -114,7 +114,7 @@ pub async fn restore(options: &Options, from: &Path) -> Result<Option<PathBuf>, 
 
 /// Checks a copy for damage.
 async fn whole(copy: &Path, from: &Path) -> Result<(), BackupError> {
-    let store = Store::open_to_read(&Options::new(copy)).await?;
+    let store = Store::open_to_read(&OpenOptions::new(copy)).await?;
     let problems = store.read().await?.damage().await;
     store.close().await;
     match problems?.into_iter().next() {
@@ -138,7 +138,7 @@ async fn keep(path: &Path) -> Result<Option<PathBuf>, BackupError> {
         return Ok(None);
     }
     // Then the log is copied into the file, so that the file alone is complete.
-    match Options::new(path).fold().await {
+    match OpenOptions::new(path).fold().await {
         Ok(true) if kept == LinkedFile::Same => remove(&old_log).map_err(file)?,
         Ok(true) => {}
         Ok(false) => {

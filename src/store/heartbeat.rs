@@ -51,7 +51,7 @@ impl Transaction {
     /// Notices that were written, taken or postponed meanwhile become due at once, in their order.
     /// Those that a user wants later than `last` stay as they are, and so do games, whose times follow
     /// from their events.
-    pub async fn heal_times(&mut self, last: Time, now: Time) -> Result<(), StoreError> {
+    pub async fn reschedule_future(&mut self, last: Time, now: Time) -> Result<(), StoreError> {
         let ahead = last.0 - now.0;
         sqlx::query!(
             "UPDATE outbox SET

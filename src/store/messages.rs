@@ -5,7 +5,10 @@ use crate::store::{Connection, StoreError, Transaction, damaged};
 
 impl Connection {
     /// The messages of a game, oldest first.
-    pub async fn posts(&mut self, game: GameId) -> Result<Vec<PostedMessage>, StoreError> {
+    pub async fn posted_messages(
+        &mut self,
+        game: GameId,
+    ) -> Result<Vec<PostedMessage>, StoreError> {
         let rows = sqlx::query!(
             "SELECT message, channel, what, board, is_open FROM posts
              WHERE game = $1 ORDER BY message",

@@ -69,7 +69,7 @@ pub use connection::{Connection, Transaction};
 pub use drafts::Draft;
 use interactions::Claim;
 pub use lock::Lock;
-pub use open::{OpenError, Options};
+pub use open::{OpenError, OpenOptions};
 pub use plans::PlanRow;
 pub use prune::Pruned;
 pub use servers::ServerMembership;

@@ -25,7 +25,7 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How the database is opened.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct OpenOptions {
     /// The database file.
     pub path: PathBuf,
     /// The number of connections for reading.
@@ -119,7 +119,7 @@ impl fmt::Display for OpenError {
 
 impl std::error::Error for OpenError {}
 
-impl Options {
+impl OpenOptions {
     /// The default options for a file.
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self {
@@ -149,7 +149,7 @@ impl Options {
     }
 }
 
-impl Options {
+impl OpenOptions {
     /// Copies the log into the file, so that the file alone is complete; false if another process has
     /// it open.
     pub(super) async fn fold(&self) -> Result<bool, sqlx::Error> {
@@ -171,15 +171,15 @@ impl Options {
 
 impl Store {
     /// Opens the database, creates it if necessary, and runs missing migrations.
-    pub async fn open(options: &Options) -> Result<Self, OpenError> {
+    pub async fn open(options: &OpenOptions) -> Result<Self, OpenError> {
         let lock = Lock::take(&options.path)?;
         Self::open_locked(options, lock).await
     }
 
     /// Like [`Store::open`], for a caller that already has the lock.
-    pub async fn open_locked(options: &Options, mut lock: Lock) -> Result<Self, OpenError> {
+    pub async fn open_locked(options: &OpenOptions, mut lock: Lock) -> Result<Self, OpenError> {
         let path = lock.path().to_owned();
-        let options = &Options {
+        let options = &OpenOptions {
             path: path.clone(),
             ..options.clone()
         };
@@ -226,7 +226,7 @@ impl Store {
     }
 
     /// Opens an existing database for reading only, next to a process that writes it.
-    pub async fn open_to_read(options: &Options) -> Result<Self, OpenError> {
+    pub async fn open_to_read(options: &OpenOptions) -> Result<Self, OpenError> {
         let path = &options.path;
         if !path.exists() {
             return Err(OpenError::Missing(path.clone()));
@@ -246,7 +246,7 @@ impl Store {
 }
 
 /// The pool of connections for reading.
-async fn readers(options: &Options) -> Result<SqlitePool, OpenError> {
+async fn readers(options: &OpenOptions) -> Result<SqlitePool, OpenError> {
     let unreadable = |error: sqlx::Error| refused(&options.path, &error);
     SqlitePoolOptions::new()
         .min_connections(1)

@@ -94,7 +94,7 @@ impl Connection {
 
     /// The notices that an interaction has caused and whose delivery has not been tried. Uses the index
     /// by time, since only few notices wait at any moment.
-    pub async fn untold_of(
+    pub async fn untried_notices_of(
         &mut self,
         cause: InteractionId,
     ) -> Result<Vec<UnsentNotice>, StoreError> {
@@ -285,7 +285,7 @@ impl Transaction {
     }
 
     /// Records that an undelivered notice was shown after all.
-    pub async fn make_up_for(&mut self, nonce: &str) -> Result<(), StoreError> {
+    pub async fn mark_shown(&mut self, nonce: &str) -> Result<(), StoreError> {
         sqlx::query!(
             "UPDATE outbox SET failure = NULL WHERE nonce = $1 AND done_at IS NOT NULL",
             nonce

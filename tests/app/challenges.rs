@@ -329,7 +329,7 @@ fn the_draw_mixes_in_the_card_as_it_was_known_at_the_acceptance() {
         let new = open_challenge(random());
         let id = desk.challenge(WHITE, new.clone()).await.unwrap().id;
         for message in [777, 778] {
-            desk.app.keep_post(id, &card(message)).await.unwrap();
+            desk.app.record_message(id, &card(message)).await.unwrap();
         }
         let act = desk.act(BLACK);
         let draw = desk.app.accept(&act, id).await.unwrap().draw;
@@ -342,7 +342,7 @@ fn the_draw_mixes_in_the_card_as_it_was_known_at_the_acceptance() {
         // A card that is known only later is not mixed in, and does not change the draw.
         let late = desk.challenge(WHITE, new).await.unwrap().id;
         desk.accept(BLACK, late).await.unwrap();
-        desk.app.keep_post(late, &card(779)).await.unwrap();
+        desk.app.record_message(late, &card(779)).await.unwrap();
         assert_eq!(verified(desk, late).await.card, Some(0));
         // Whoever says that it was another card is found out.
         let path = desk.app.store().path().to_owned();
@@ -365,7 +365,7 @@ fn a_challenge_from_before_is_drawn_and_checked_by_the_first_way() {
     story(async |desk| {
         let id = desk.challenge(WHITE, challenge_to(BLACK, random())).await;
         let id = id.unwrap().id;
-        desk.app.keep_post(id, &card(777)).await.unwrap();
+        desk.app.record_message(id, &card(777)).await.unwrap();
         tamper(
             desk.app.store().path(),
             "UPDATE challenges SET draw_version = 1",

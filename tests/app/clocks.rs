@@ -167,7 +167,7 @@ fn a_take_back_gives_the_time_of_the_turn_back_and_keeps_what_was_given() {
         let id = desk.start_with(paced(Pace::bank(7, 1, 14))).await;
         desk.wait(days(2).saturating_sub(SECOND));
         desk.plays(id, &["Wd4-a1"]).await;
-        desk.app.seen(BLACK, id, desk.now()).await.unwrap();
+        desk.app.view_game(BLACK, id, desk.now()).await.unwrap();
         give(desk, BLACK, id, days(3)).await;
         desk.wait(days(5));
         desk.app.take_back(&desk.act(WHITE), id).await.unwrap();

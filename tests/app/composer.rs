@@ -9,7 +9,7 @@ use hexpost::app::{AppError, Refusal, TurnInput};
 use hexpost::discord::composer::{
     Composer, ComposerOutcome, ComposerState, Screen, ScreenKind, press,
 };
-use hexpost::discord::custom_id::{BoardRef, CustomId, ComposerTarget};
+use hexpost::discord::custom_id::{BoardRef, ComposerTarget, CustomId};
 use hexpost::discord::i18n::Locale;
 use hexpost::discord::view::message::{ActionRow, Button};
 use hexpost::model::{GameId, PlayerId};

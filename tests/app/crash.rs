@@ -1,7 +1,7 @@
 //! A program that is killed at any moment loses no turn that it confirmed and no notice.
 
 use std::collections::{BTreeSet, HashMap};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -18,7 +18,7 @@ use crate::fixture::{BLACK, WHITE, challenge_to, run, terms};
 use hexpost::app::integrity::check;
 use hexpost::app::{Act, App, AppError, Limits, Refusal, TurnInput};
 use hexpost::model::{GameId, InteractionId, PlayerId, Time};
-use hexpost::store::{Options, Store};
+use hexpost::store::{OpenOptions, Store};
 
 const KILLS: u64 = 60;
 const PLAYERS: u64 = 8;
@@ -43,7 +43,7 @@ impl Place {
 }
 
 fn append(path: &Path) -> File {
-    OpenOptions::new()
+    fs::OpenOptions::new()
         .append(true)
         .create(true)
         .open(path)
@@ -58,7 +58,9 @@ fn play_until_killed() {
     let seed: u64 = std::env::var("HEXPOST_TEST_SEED").unwrap().parse().unwrap();
     let place = Place::new(Path::new(&folder));
     run(async {
-        let store = Store::open(&Options::new(&place.database)).await.unwrap();
+        let store = Store::open(&OpenOptions::new(&place.database))
+            .await
+            .unwrap();
         let app = Arc::new(App::new(store, Limits::default()));
         // Every run has presses of its own.
         let acts = Arc::new(AtomicI64::new(seed as i64 * 1_000_000));
@@ -189,7 +191,9 @@ async fn look(place: &Place) -> usize {
         return 0;
     }
     // Opening it replays SQLite's log.
-    let store = Store::open(&Options::new(&place.database)).await.unwrap();
+    let store = Store::open(&OpenOptions::new(&place.database))
+        .await
+        .unwrap();
     let report = check(&store).await.unwrap();
     assert_eq!(report.problems, [""; 0]);
     let app = App::new(store, Limits::default());
@@ -214,7 +218,9 @@ async fn look(place: &Place) -> usize {
 /// With what is still to be sent, everyone has been told of everything, once when the same nonces
 /// are merged.
 async fn everything_was_told(place: &Place) {
-    let store = Store::open(&Options::new(&place.database)).await.unwrap();
+    let store = Store::open(&OpenOptions::new(&place.database))
+        .await
+        .unwrap();
     let app = App::new(store, Limits::default());
     let late = Time(i64::MAX / 2);
     let mut sent = append(&place.sent);

@@ -17,7 +17,7 @@ use hexpost::app::integrity::check;
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::{App, AppError, Limits, Refusal, TurnInput};
 use hexpost::model::{GameId, InteractionId, Pace};
-use hexpost::store::{BackupError, OpenError, Options, Store, StoreError, back_up, restore};
+use hexpost::store::{BackupError, OpenError, OpenOptions, Store, StoreError, back_up, restore};
 
 static STEPS: Migrator = sqlx::migrate!();
 
@@ -35,7 +35,7 @@ pub(crate) async fn tamper(path: &Path, sql: &str) {
 }
 
 async fn open(path: &Path) -> Result<Store, OpenError> {
-    Store::open(&Options::new(path)).await
+    Store::open(&OpenOptions::new(path)).await
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn a_database_in_use_is_refused_by_any_other_name() {
         let path = folder.path().join("hexpost.db");
         let copy = folder.path().join("copy.db");
         let store = open(&path).await.unwrap();
-        back_up(&Options::new(&path), &copy).await.unwrap();
+        back_up(&OpenOptions::new(&path), &copy).await.unwrap();
         let symbolic = elsewhere.path().join("symbolic.db");
         std::os::unix::fs::symlink(&path, &symbolic).unwrap();
         let hard = elsewhere.path().join("hard.db");
@@ -88,7 +88,7 @@ fn a_database_in_use_is_refused_by_any_other_name() {
         for name in [&symbolic, &hard, &roundabout.join("hexpost.db")] {
             let error = open(name).await.unwrap_err();
             assert!(matches!(error, OpenError::Held(_)), "{name:?}: {error}");
-            let error = restore(&Options::new(name), &copy).await.unwrap_err();
+            let error = restore(&OpenOptions::new(name), &copy).await.unwrap_err();
             assert!(error.to_string().contains("in use"), "{name:?}: {error}");
         }
         store.close().await;
@@ -112,17 +112,20 @@ fn a_restore_replaces_the_file_and_leaves_a_link_to_it_alone() {
         let desk = TestApp::open().await;
         let path = desk.app.store().path().to_owned();
         let copy = desk.folder.path().join("copy.db");
-        back_up(&Options::new(&path), &copy).await.unwrap();
+        back_up(&OpenOptions::new(&path), &copy).await.unwrap();
         let id = desk.start("zertz", "37").await;
         desk.plays(id, &["Wd4-a1"]).await;
         desk.app.close().await;
         let elsewhere = TempDir::new().unwrap();
         let link = elsewhere.path().join("link.db");
         std::os::unix::fs::symlink(&path, &link).unwrap();
-        let kept = restore(&Options::new(&link), &copy).await.unwrap().unwrap();
+        let kept = restore(&OpenOptions::new(&link), &copy)
+            .await
+            .unwrap()
+            .unwrap();
         assert_eq!(kept.parent(), path.parent());
         assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
-        let store = Store::open_to_read(&Options::new(&path)).await.unwrap();
+        let store = Store::open_to_read(&OpenOptions::new(&path)).await.unwrap();
         assert_eq!(check(&store).await.unwrap().games, 0);
     });
 }
@@ -140,7 +143,7 @@ fn databases_and_all_copies_of_them_are_for_their_owner_alone() {
         let folder = TempDir::new().unwrap();
         let name = |name: &str| folder.path().join(name);
         let path = name("hexpost.db");
-        let options = Options::new(&path);
+        let options = OpenOptions::new(&path);
         let store = open(&path).await.unwrap();
         back_up(&options, &name("copy.db")).await.unwrap();
         for file in [
@@ -184,7 +187,7 @@ fn what_a_killed_restore_has_left_is_cleared_away() {
         let path = folder.path().join("hexpost.db");
         open(&path).await.unwrap().close().await;
         let copy = folder.path().join("copy.db");
-        back_up(&Options::new(&path), &copy).await.unwrap();
+        back_up(&OpenOptions::new(&path), &copy).await.unwrap();
         let left = [
             "hexpost.db.restoring",
             "hexpost.db.restoring-wal",
@@ -210,7 +213,7 @@ fn what_a_killed_restore_has_left_is_cleared_away() {
             "whose name is somebody's own"
         );
         leave();
-        restore(&Options::new(&path), &copy).await.unwrap();
+        restore(&OpenOptions::new(&path), &copy).await.unwrap();
         assert_eq!(names(), ["hexpost.db.restored"]);
     });
 }
@@ -279,9 +282,9 @@ fn whether_the_database_can_be_written_is_found_out_by_writing() {
         assert_eq!(size(), before, "asking takes no room");
         // No page is free any more, and none may be added: the disk is full.
         tamper(&path, "VACUUM").await;
-        let options = Options {
+        let options = OpenOptions {
             page_limit: Some((size() / 4096) as u32),
-            ..Options::new(&path)
+            ..OpenOptions::new(&path)
         };
         let app = App::new(Store::open(&options).await.unwrap(), Limits::default());
         let full = app.check_write().await;
@@ -291,7 +294,7 @@ fn whether_the_database_can_be_written_is_found_out_by_writing() {
         );
         assert!(app.oldest_unsent(hexpost::model::Time(0)).await.is_ok());
         app.close().await;
-        let read = Store::open_to_read(&Options::new(&path)).await.unwrap();
+        let read = Store::open_to_read(&OpenOptions::new(&path)).await.unwrap();
         let app = App::new(read, Limits::default());
         let refused = app.check_write().await;
         assert!(
@@ -313,7 +316,9 @@ fn a_database_that_another_program_has_locked_is_in_use_and_not_damaged() {
             .execute(&mut other)
             .await
             .unwrap();
-        let error = Store::open_to_read(&Options::new(&path)).await.unwrap_err();
+        let error = Store::open_to_read(&OpenOptions::new(&path))
+            .await
+            .unwrap_err();
         assert!(matches!(error, OpenError::Held(_)), "{error}");
     });
 }
@@ -332,7 +337,9 @@ fn a_newer_database_is_refused_and_not_touched() {
         let error = open(&path).await.unwrap_err();
         assert!(matches!(error, OpenError::Newer { found: 9999, .. }));
         assert!(error.to_string().contains("upgrade the program"));
-        let error = Store::open_to_read(&Options::new(&path)).await.unwrap_err();
+        let error = Store::open_to_read(&OpenOptions::new(&path))
+            .await
+            .unwrap_err();
         assert!(matches!(error, OpenError::Newer { .. }));
         assert!(std::fs::read(&path).unwrap() == before, "it was touched");
     });
@@ -357,7 +364,7 @@ fn junk_is_no_database() {
         assert!(matches!(error, OpenError::Foreign(_)), "{error}");
         assert!(std::fs::read(&foreign).unwrap() == before, "it was touched");
         assert_eq!(mode(&foreign), 0o644, "others may still read it");
-        let missing = Options::new(folder.path().join("nothing.db"));
+        let missing = OpenOptions::new(folder.path().join("nothing.db"));
         let error = Store::open_to_read(&missing).await.unwrap_err();
         assert!(matches!(error, OpenError::Missing(_)), "{error}");
     });
@@ -431,9 +438,9 @@ fn a_full_disk_refuses_the_turn_and_harms_nothing() {
         let (path, now) = (desk.app.store().path().to_owned(), desk.now());
         desk.app.close().await;
         let pages = std::fs::metadata(&path).unwrap().len() / 4096;
-        let options = Options {
+        let options = OpenOptions {
             page_limit: Some(pages as u32 + 2),
-            ..Options::new(&path)
+            ..OpenOptions::new(&path)
         };
         let store = Store::open(&options).await.unwrap();
         let app = std::sync::Arc::new(App::new(store, Limits::default()));
@@ -511,7 +518,7 @@ fn a_backup_is_made_while_people_play_and_put_back() {
     story(async |desk| {
         let id = desk.start("zertz", "37").await;
         desk.plays(id, &["Wd4-a1"]).await;
-        let options = Options::new(desk.app.store().path());
+        let options = OpenOptions::new(desk.app.store().path());
         let copy = desk.folder.path().join("copy.db");
         back_up(&options, &copy).await.unwrap();
         let again = back_up(&options, &copy).await.unwrap_err();
@@ -520,7 +527,7 @@ fn a_backup_is_made_while_people_play_and_put_back() {
         // Nobody puts a backup in the place of a database that is in use.
         let held = restore(&options, &copy).await.unwrap_err();
         assert!(held.to_string().contains("in use"), "{held}");
-        let copied = Store::open_to_read(&Options::new(&copy)).await.unwrap();
+        let copied = Store::open_to_read(&OpenOptions::new(&copy)).await.unwrap();
         let report = check(&copied).await.unwrap();
         assert_eq!((report.turns, report.problems.len()), (1, 0));
         copied.close().await;
@@ -532,7 +539,7 @@ fn restoring_keeps_what_was_there() {
     run(async {
         let desk = TestApp::open().await;
         let id = desk.start("zertz", "37").await;
-        let options = Options::new(desk.app.store().path());
+        let options = OpenOptions::new(desk.app.store().path());
         let copy = desk.folder.path().join("copy.db");
         back_up(&options, &copy).await.unwrap();
         desk.plays(id, &["Wd4-a1"]).await;
@@ -540,7 +547,7 @@ fn restoring_keeps_what_was_there() {
         desk.app.close().await;
         let kept = restore(&options, &copy).await.unwrap().unwrap();
         let count = async |path: &Path| {
-            let store = Store::open_to_read(&Options::new(path)).await.unwrap();
+            let store = Store::open_to_read(&OpenOptions::new(path)).await.unwrap();
             let report = check(&store).await.unwrap();
             assert_eq!(report.problems, [""; 0]);
             store.close().await;
@@ -576,20 +583,20 @@ fn what_lies_in_a_log_is_restored_too() {
             std::fs::copy(from, to).unwrap();
         }
         let count = async |path: &Path| {
-            let store = Store::open_to_read(&Options::new(path)).await.unwrap();
+            let store = Store::open_to_read(&OpenOptions::new(path)).await.unwrap();
             let report = check(&store).await.unwrap();
             assert_eq!(report.problems, [""; 0]);
             store.close().await;
             report.turns
         };
         // As a backup.
-        let options = Options::new(folder.path().join("hexpost.db"));
+        let options = OpenOptions::new(folder.path().join("hexpost.db"));
         assert_eq!(restore(&options, &killed).await.unwrap(), None);
         assert_eq!(count(&options.path).await, 1);
         // And as what a backup replaces.
         let empty = folder.path().join("empty.db");
         open(&empty).await.unwrap().close().await;
-        let options = Options::new(&killed);
+        let options = OpenOptions::new(&killed);
         let kept = restore(&options, &empty).await.unwrap().unwrap();
         assert_eq!(count(&killed).await, 0);
         assert_eq!(count(&kept).await, 1);
@@ -606,7 +613,7 @@ fn an_empty_or_foreign_file_is_no_backup() {
         let desk = TestApp::open().await;
         let id = desk.start("zertz", "37").await;
         desk.plays(id, &["Wd4-a1"]).await;
-        let options = Options::new(desk.app.store().path());
+        let options = OpenOptions::new(desk.app.store().path());
         desk.app.close().await;
         let empty = desk.folder.path().join("empty");
         std::fs::write(&empty, b"").unwrap();
@@ -806,16 +813,19 @@ fn a_notice_to_someone_who_could_not_move_does_not_count() {
         let id = desk.start("zertz", "37").await;
         desk.plays(id, &["Wd4-a1"]).await;
         desk.wait(crate::fixture::days(31));
-        desk.app.notice_silence(&desk.act(WHITE), id).await.unwrap();
+        desk.app
+            .give_abandonment_notice(&desk.act(WHITE), id)
+            .await
+            .unwrap();
         let path = desk.app.store().path().to_owned();
         let change = |text: &str| format!("UPDATE events SET data = '{text}' WHERE seq = 1");
         tamper(&path, &change("Wd4-d4")).await;
         refused(desk.play(BLACK, id, "Bb3-g1").await);
         desk.wait(crate::fixture::days(31));
         tamper(&path, &change("Wd4-a1")).await;
-        let closed = desk.app.close_silent(&desk.act(WHITE), id).await;
+        let closed = desk.app.close_abandoned(&desk.act(WHITE), id).await;
         assert_eq!(refused(closed), Refusal::NoNotice);
-        let again = desk.app.notice_silence(&desk.act(WHITE), id).await;
+        let again = desk.app.give_abandonment_notice(&desk.act(WHITE), id).await;
         assert!(matches!(refused(again), Refusal::NotYet(_)));
     });
 }
@@ -842,7 +852,7 @@ fn a_backup_does_not_replace_what_another_program_reads() {
     run(async {
         let desk = TestApp::open().await;
         let id = desk.start("zertz", "37").await;
-        let options = Options::new(desk.app.store().path());
+        let options = OpenOptions::new(desk.app.store().path());
         let copy = desk.folder.path().join("copy.db");
         back_up(&options, &copy).await.unwrap();
         desk.plays(id, &["Wd4-a1"]).await;

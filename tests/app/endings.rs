@@ -150,22 +150,24 @@ fn a_silent_game_is_closed_by_the_one_who_waits_after_a_notice() {
         desk.plays(id, &["Wd4-a1"]).await;
         let moved_at = desk.now();
         desk.wait(days(29));
-        let early = app.notice_silence(&desk.act(WHITE), id).await;
+        let early = app.give_abandonment_notice(&desk.act(WHITE), id).await;
         assert_eq!(refused(early), Refusal::NotYet(moved_at + days(30)));
         desk.wait(days(1));
         // The one whose turn it is can't use it.
-        let own = app.notice_silence(&desk.act(BLACK), id).await;
+        let own = app.give_abandonment_notice(&desk.act(BLACK), id).await;
         assert_eq!(refused(own), Refusal::NothingOffered);
-        let hasty = app.close_silent(&desk.act(WHITE), id).await;
+        let hasty = app.close_abandoned(&desk.act(WHITE), id).await;
         assert_eq!(refused(hasty), Refusal::NoNotice);
         desk.told().await;
-        app.notice_silence(&desk.act(WHITE), id).await.unwrap();
+        app.give_abandonment_notice(&desk.act(WHITE), id)
+            .await
+            .unwrap();
         let noticed_at = desk.now();
         assert_eq!(desk.told().await, [(Notice::SilenceNotice, Some(BLACK))]);
-        let hasty = app.close_silent(&desk.act(WHITE), id).await;
+        let hasty = app.close_abandoned(&desk.act(WHITE), id).await;
         assert_eq!(refused(hasty), Refusal::NotYet(noticed_at + GRACE));
         desk.wait(GRACE);
-        let game = app.close_silent(&desk.act(WHITE), id).await.unwrap();
+        let game = app.close_abandoned(&desk.act(WHITE), id).await.unwrap();
         let ending = game.record.ending().unwrap();
         assert_eq!((ending.winner, ending.how), (None, How::Abort));
     });
@@ -176,10 +178,13 @@ fn a_move_saves_a_silent_game() {
     story(async |desk| {
         let id = desk.start("zertz", "37").await;
         desk.wait(days(31));
-        desk.app.notice_silence(&desk.act(BLACK), id).await.unwrap();
+        desk.app
+            .give_abandonment_notice(&desk.act(BLACK), id)
+            .await
+            .unwrap();
         desk.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
         desk.wait(days(4));
-        let closed = desk.app.close_silent(&desk.act(BLACK), id).await;
+        let closed = desk.app.close_abandoned(&desk.act(BLACK), id).await;
         assert_eq!(refused(closed), Refusal::NoNotice);
     });
 }
@@ -193,7 +198,7 @@ fn a_game_with_a_clock_needs_no_closing() {
         };
         let id = desk.start_with(timed).await;
         desk.wait(days(31));
-        let closed = desk.app.notice_silence(&desk.act(BLACK), id).await;
+        let closed = desk.app.give_abandonment_notice(&desk.act(BLACK), id).await;
         assert_eq!(refused(closed), Refusal::HasClock);
     });
 }

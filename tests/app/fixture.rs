@@ -16,7 +16,7 @@ use hexpost::app::{
 use hexpost::model::{
     Challenge, ChannelId, GameId, InteractionId, PlayerId, Seat, ServerId, Terms, Time,
 };
-use hexpost::store::{Options, Store};
+use hexpost::store::{OpenOptions, Store};
 
 pub(crate) const WHITE: PlayerId = PlayerId(1_000_001);
 pub(crate) const BLACK: PlayerId = PlayerId(1_000_002);
@@ -62,7 +62,7 @@ impl TestApp {
 
     pub(crate) async fn with_limits(limits: Limits) -> Self {
         let folder = TempDir::new().unwrap();
-        let options = Options::new(folder.path().join("hexpost.db"));
+        let options = OpenOptions::new(folder.path().join("hexpost.db"));
         let store = Store::open(&options).await.unwrap();
         Self {
             app: App::new(store, limits),
@@ -74,9 +74,9 @@ impl TestApp {
 
     /// Stops the program and starts it again.
     pub(crate) async fn restart(&mut self) {
-        let options = Options::new(self.app.store().path());
+        let options = OpenOptions::new(self.app.store().path());
         // The old one has to let go of the file first.
-        let elsewhere = Options::new(self.folder.path().join("elsewhere.db"));
+        let elsewhere = OpenOptions::new(self.folder.path().join("elsewhere.db"));
         let elsewhere = Store::open(&elsewhere).await.unwrap();
         let old = std::mem::replace(&mut self.app, App::new(elsewhere, Limits::default()));
         old.close().await;

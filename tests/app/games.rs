@@ -335,7 +335,7 @@ fn a_turn_the_other_has_not_seen_is_taken_back_at_once() {
         assert_eq!(notices.iter().filter(is_turn).count(), 2, "told both times");
         assert!(notices.iter().all(|notice| notice.nonce.len() <= 25));
         // Once seen, it needs consent.
-        desk.app.seen(BLACK, id, desk.now()).await.unwrap();
+        desk.app.view_game(BLACK, id, desk.now()).await.unwrap();
         let asked = desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
         assert!(matches!(asked, Takeback::Asked(_)));
         assert_eq!(desk.told().await, [(Notice::TakebackAsked, Some(BLACK))]);
@@ -375,13 +375,16 @@ fn whatever_the_other_does_with_the_game_needs_consent_from_then_on() {
     story(async |desk| {
         let id = desk.start("zertz", "37").await;
         // What was done before the turn does not matter, nor what others do.
-        desk.app.acted(BLACK, id).await.unwrap();
+        desk.app.record_interaction(BLACK, id).await.unwrap();
         desk.plays(id, &["Wd4-a1"]).await;
-        desk.app.acted(THIRD, id).await.unwrap();
-        desk.app.acted(WHITE, id).await.unwrap();
-        desk.app.acted(BLACK, GameId(99)).await.unwrap();
+        desk.app.record_interaction(THIRD, id).await.unwrap();
+        desk.app.record_interaction(WHITE, id).await.unwrap();
+        desk.app
+            .record_interaction(BLACK, GameId(99))
+            .await
+            .unwrap();
         assert!(desk.game(id).await.may_retract(Side::First, desk.now()));
-        desk.app.acted(BLACK, id).await.unwrap();
+        desk.app.record_interaction(BLACK, id).await.unwrap();
         let row = desk.game(id).await.row;
         let asked = desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
         assert!(matches!(asked, Takeback::Asked(_)));
@@ -396,7 +399,7 @@ fn what_the_other_does_while_a_turn_is_taken_back_is_not_overlooked() {
         let id = desk.start("zertz", "37").await;
         desk.plays(id, &["Wd4-a1"]).await;
         let read = desk.game(id).await.row;
-        desk.app.acted(BLACK, id).await.unwrap();
+        desk.app.record_interaction(BLACK, id).await.unwrap();
         let late = GameWrite::to(&read, desk.now());
         let done = desk.app.store().append(late).await.unwrap();
         assert_eq!(done, WriteOutcome::Conflict);
@@ -589,7 +592,7 @@ fn a_closed_desk_says_so() {
     // A store that is open for reading refuses every change and loses none.
     story(async |desk| {
         let id = desk.start("zertz", "37").await;
-        let options = hexpost::store::Options::new(desk.app.store().path());
+        let options = hexpost::store::OpenOptions::new(desk.app.store().path());
         let store = hexpost::store::Store::open_to_read(&options).await.unwrap();
         let reader = App::new(store, hexpost::app::Limits::default());
         let made = TurnInput::Text("Wd4-a1".to_owned());

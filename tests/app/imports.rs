@@ -6,7 +6,7 @@ use hexpost_engine::record::{How, Record};
 
 use crate::fixture::{BLACK, WHITE, refused, story};
 use hexpost::app::Refusal;
-use hexpost::app::import::{BadRecord, LARGEST_RECORD, MOST_IMPORTS, is_import, read_record};
+use hexpost::app::import::{BadRecord, MAX_IMPORTS, MAX_RECORD, is_import, read_record};
 use hexpost::model::GameId;
 
 const RESIGNED: &str = r#"[Game "tzaar"]
@@ -27,12 +27,12 @@ fn a_game_that_was_brought_along_is_looked_at_by_its_owner_alone() {
         let id = game.unwrap().row.id;
         assert!(is_import(id));
         drop(app);
-        let game = desk.app.seen(WHITE, id, desk.now()).await.unwrap();
+        let game = desk.app.view_game(WHITE, id, desk.now()).await.unwrap();
         assert_eq!(game.record.to_string(), RESIGNED);
         assert_eq!(game.turns.len(), 2);
         assert!(game.is_over() && !game.row.is_rated);
         assert_eq!(game.record.ending().unwrap().how, How::Resignation);
-        let other = desk.app.seen(BLACK, id, desk.now()).await;
+        let other = desk.app.view_game(BLACK, id, desk.now()).await;
         assert_eq!(refused(other), Refusal::UnknownGame);
         // It is no game that could be played.
         assert_eq!(
@@ -57,7 +57,7 @@ fn a_game_that_was_brought_along_is_looked_at_by_its_owner_alone() {
         assert_eq!(refused(desk.deliver(&act).await), Refusal::Repeated);
         desk.restart().await;
         assert_eq!(desk.app.imports(WHITE).await.unwrap().len(), 1);
-        desk.app.seen(WHITE, id, desk.now()).await.unwrap();
+        desk.app.view_game(WHITE, id, desk.now()).await.unwrap();
         assert_eq!(desk.told().await, [], "nobody is told of it");
     });
 }
@@ -66,14 +66,14 @@ fn a_game_that_was_brought_along_is_looked_at_by_its_owner_alone() {
 fn only_so_many_games_are_kept_and_each_can_be_thrown_away() {
     story(async |desk| {
         let mut ids = Vec::new();
-        for _ in 0..MOST_IMPORTS {
+        for _ in 0..MAX_IMPORTS {
             let act = desk.act(WHITE);
             let game = desk.app.import(&act, RESIGNED.as_bytes(), None).await;
             ids.push(game.unwrap().row.id);
         }
         let act = desk.act(WHITE);
         let more = desk.app.import(&act, RESIGNED.as_bytes(), None).await;
-        assert_eq!(refused(more), Refusal::TooManyImports(MOST_IMPORTS));
+        assert_eq!(refused(more), Refusal::TooManyImports(MAX_IMPORTS));
         // Nobody else's are counted, nor can anybody else throw them away.
         let act = desk.act(BLACK);
         desk.app
@@ -94,7 +94,7 @@ fn only_so_many_games_are_kept_and_each_can_be_thrown_away() {
             .await
             .unwrap();
         let listed = desk.app.imports(WHITE).await.unwrap();
-        assert_eq!(listed.len(), MOST_IMPORTS);
+        assert_eq!(listed.len(), MAX_IMPORTS);
         assert!(listed.is_sorted_by(|a, b| a.id < b.id), "the latest first");
         assert!(!listed.iter().any(|import| import.id == ids[0]));
     });
@@ -150,7 +150,7 @@ fn a_stored_game_that_does_not_replay_is_found_by_the_check() {
                 .iter()
                 .all(|p| p.starts_with("imported game"))
         );
-        let broken = desk.app.seen(WHITE, id, desk.now()).await;
+        let broken = desk.app.view_game(WHITE, id, desk.now()).await;
         assert_eq!(refused(broken), Refusal::Frozen);
         desk.app.close().await;
     });
@@ -192,14 +192,14 @@ fn what_is_no_record_is_refused_at_once() {
         BadRecord::Json { line: 1, column: 2 }
     );
     assert_eq!(refused(&vec![b'x'; 10 << 20]), BadRecord::TooLarge);
-    let nested = "{\"game\":".repeat(LARGEST_RECORD / 8);
+    let nested = "{\"game\":".repeat(MAX_RECORD / 8);
     assert!(matches!(refused(nested.as_bytes()), BadRecord::Json { .. }));
     // As many turns as fit.
-    let many = "Wd4-a1 ".repeat(LARGEST_RECORD / 7);
+    let many = "Wd4-a1 ".repeat(MAX_RECORD / 7);
     assert!(matches!(refused(many.as_bytes()), BadRecord::Record(_)));
     let passes = format!(
         "{{\"game\":\"zertz\",\"variant\":\"37\",\"rules\":1,\"turns\":[{}\"-\"],\"ending\":null}}",
-        "\"-\",".repeat(LARGEST_RECORD / 5)
+        "\"-\",".repeat(MAX_RECORD / 5)
     );
     assert!(matches!(refused(passes.as_bytes()), BadRecord::Record(_)));
 }

@@ -207,7 +207,8 @@ fn whoever_is_forgotten_offers_nothing_any_more() {
 #[test]
 fn a_lobby_is_shown_anew_soon_after_challenges_come_and_go_and_not_for_each() {
     story(async |desk| {
-        let take = async |desk: &TestApp| desk.app.take_lobbies(desk.now(), 10).await.unwrap();
+        let take =
+            async |desk: &TestApp| desk.app.claim_lobby_updates(desk.now(), 10).await.unwrap();
         // Without a lobby nothing is to be shown.
         stands(desk, WHITE, "37", 3).await;
         desk.wait(days(1));
@@ -257,7 +258,7 @@ fn an_old_lobby_message_is_changed_seldom() {
             let id = desk.challenge(WHITE, new).await.unwrap().id;
             desk.app.withdraw(&desk.act(WHITE), id).await.unwrap();
             desk.wait(Duration::from_mins(1));
-            for lobby in desk.app.take_lobbies(desk.now(), 10).await.unwrap() {
+            for lobby in desk.app.claim_lobby_updates(desk.now(), 10).await.unwrap() {
                 desk.app.lobby_shown(&lobby, 77, desk.now()).await.unwrap();
                 shown += usize::from(minute > 61);
             }
@@ -273,11 +274,11 @@ fn a_lobby_that_moves_or_goes_leaves_nothing_behind() {
         let elsewhere = ChannelId(61);
         let act = desk.act(THIRD);
         desk.app.pin_lobby(&act, SERVER, CHANNEL).await.unwrap();
-        let lobby = desk.app.take_lobbies(desk.now(), 1).await.unwrap()[0];
+        let lobby = desk.app.claim_lobby_updates(desk.now(), 1).await.unwrap()[0];
         desk.app.lobby_shown(&lobby, 77, desk.now()).await.unwrap();
         let act = desk.act(THIRD);
         desk.app.pin_lobby(&act, SERVER, elsewhere).await.unwrap();
-        let moved = desk.app.take_lobbies(desk.now(), 1).await.unwrap()[0];
+        let moved = desk.app.claim_lobby_updates(desk.now(), 1).await.unwrap()[0];
         assert_eq!(moved.old, Some((CHANNEL, 77)));
         assert_eq!((moved.channel, moved.message), (elsewhere, None));
         // The one before it has nothing to say any more.
@@ -287,7 +288,7 @@ fn a_lobby_that_moves_or_goes_leaves_nothing_behind() {
         desk.app.lobby_shown(&moved, 78, desk.now()).await.unwrap();
         let act = desk.act(THIRD);
         assert!(desk.app.unpin_lobby(&act, SERVER).await.unwrap());
-        let gone = desk.app.take_lobbies(desk.now(), 1).await.unwrap()[0];
+        let gone = desk.app.claim_lobby_updates(desk.now(), 1).await.unwrap()[0];
         assert!(!gone.is_wanted && gone.message == Some(78));
         desk.app.drop_lobby(&gone).await.unwrap();
         let act = desk.act(THIRD);

@@ -3,8 +3,8 @@
 use hexpost_engine::game::AnyGame;
 
 use super::fixture::{BLACK, THIRD, TestApp, WHITE, days, refused, story};
-use hexpost::app::plan::analysis::{AnalysisEdit, MOST_BOARDS, MOST_TRIED};
-use hexpost::app::plan::tree::{DEEPEST, MOST_BRANCHES, PlanChange};
+use hexpost::app::plan::analysis::{AnalysisEdit, MAX_BOARDS, MAX_TRIED};
+use hexpost::app::plan::tree::{MAX_BRANCHES, MAX_DEPTH, PlanChange};
 use hexpost::app::{Planned, Refusal, Takeback, TurnInput};
 use hexpost::model::{GameId, PlayerId};
 
@@ -69,14 +69,17 @@ fn a_plan_that_was_played_to_its_end_has_not_failed() {
         plan(desk, WHITE, id, &["Bb2-g1", "Wf2-a2"], false).await;
         desk.plays(id, &["Bb3-g1"]).await;
         // Nothing of it is left, whatever else was planned beside it.
-        assert_eq!(planned(desk, WHITE, id).await.news, Some(PlanChange::Done));
+        assert_eq!(
+            planned(desk, WHITE, id).await.change,
+            Some(PlanChange::Done)
+        );
         let other = desk.start("zertz", "37").await;
         desk.plays(other, &["Wd4-a1"]).await;
         plan(desk, WHITE, other, &["Bb3-g1", "Gf2-a2"], false).await;
         desk.plays(other, &["Bb3-g1"]).await;
         desk.plays(other, &["Bd2-a3"]).await;
         assert_eq!(
-            planned(desk, WHITE, other).await.news,
+            planned(desk, WHITE, other).await.change,
             Some(PlanChange::Done)
         );
     });
@@ -90,8 +93,11 @@ fn another_turn_ends_the_plan_and_its_owner_is_told_once() {
         plan(desk, WHITE, id, &["Bb3-g1", "Gc3-a2"], false).await;
         desk.plays(id, &["Bb3-g2"]).await;
         assert_eq!(texts(desk, id).await, ["Wd4-a1", "Bb3-g2"]);
-        assert_eq!(planned(desk, WHITE, id).await.news, Some(PlanChange::Over));
-        assert_eq!(planned(desk, WHITE, id).await.news, None);
+        assert_eq!(
+            planned(desk, WHITE, id).await.change,
+            Some(PlanChange::Over)
+        );
+        assert_eq!(planned(desk, WHITE, id).await.change, None);
         // What was told to be over does not come back with a take-back.
         desk.app.take_back(&desk.act(BLACK), id).await.unwrap();
         desk.app.allow_takeback(&desk.act(WHITE), id).await.unwrap();
@@ -113,7 +119,7 @@ fn whatever_else_is_answered_too_but_a_branch_of_its_own_comes_first() {
         desk.plays(id, &["Bb2-g1"]).await;
         assert_eq!(texts(desk, id).await.last().unwrap(), "Wf2-a2");
         assert_eq!(
-            planned(desk, WHITE, id).await.news,
+            planned(desk, WHITE, id).await.change,
             Some(PlanChange::Cut(1)),
             "whatever else no longer matters"
         );
@@ -134,8 +140,8 @@ fn an_answer_that_is_not_possible_is_not_played_and_told() {
         // The ring is gone.
         desk.plays(id, &["Bb3-a2"]).await;
         assert_eq!(texts(desk, id).await, ["Wd4-a1", "Bb3-a2"]);
-        let news = planned(desk, WHITE, id).await.news;
-        assert_eq!(news, Some(PlanChange::Impossible("Gc3-a2".to_owned())));
+        let change = planned(desk, WHITE, id).await.change;
+        assert_eq!(change, Some(PlanChange::Impossible("Gc3-a2".to_owned())));
     });
 }
 
@@ -157,7 +163,10 @@ fn a_turn_taken_back_takes_its_planned_answer_along() {
         assert_eq!(texts(desk, id).await, [""; 0]);
         desk.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
         assert_eq!(texts(desk, id).await, ["Wd4-a1", "Bb3-g1"]);
-        assert_eq!(planned(desk, WHITE, id).await.news, Some(PlanChange::Over));
+        assert_eq!(
+            planned(desk, WHITE, id).await.change,
+            Some(PlanChange::Over)
+        );
     });
 }
 
@@ -268,13 +277,13 @@ fn a_plan_is_bounded() {
             match plan(on).await {
                 Ok(_) => planned += 1,
                 Err(no) => {
-                    let full = Refusal::PlanFull(MOST_BRANCHES, DEEPEST);
+                    let full = Refusal::PlanFull(MAX_BRANCHES, MAX_DEPTH);
                     assert_eq!(refused::<()>(Err(no)), full);
                     break;
                 }
             }
         }
-        assert_eq!(planned, MOST_BRANCHES);
+        assert_eq!(planned, MAX_BRANCHES);
     });
 }
 
@@ -378,7 +387,7 @@ fn two_queues_run_on_until_one_is_empty() {
         let played = desk.play(WHITE, id, &next).await.unwrap();
         assert_eq!(played.turns.len(), 60, "the whole set-up in one go");
         assert!(!played.game.record.game().is_setting_up());
-        assert_eq!(planned(desk, BLACK, id).await.news, None);
+        assert_eq!(planned(desk, BLACK, id).await.change, None);
     });
 }
 
@@ -527,16 +536,16 @@ fn positions_are_typed_and_boards_are_bounded_and_forgotten() {
         let long = format!("{code}; {}", "d3xd4; ".repeat(1000));
         let long = app.analyse_code(&desk.act(WHITE), &long).await;
         assert!(matches!(refused(long), Refusal::LongCode(_)));
-        for _ in 0..MOST_BOARDS {
+        for _ in 0..MAX_BOARDS {
             app.analyse_code(&desk.act(WHITE), code).await.unwrap();
         }
         let gone = app.analysis(WHITE, first.number).await;
         assert_eq!(refused(gone), Refusal::UnknownAnalysis);
         let all = app.export(WHITE, desk.now()).await.unwrap();
-        assert_eq!(all["analyses"].as_array().unwrap().len(), MOST_BOARDS);
+        assert_eq!(all["analyses"].as_array().unwrap().len(), MAX_BOARDS);
         desk.wait(days(91));
         let pruned = app.prune(desk.now(), 10).await.unwrap();
-        assert_eq!(pruned.thoughts as usize, MOST_BOARDS);
+        assert_eq!(pruned.thoughts as usize, MAX_BOARDS);
     });
 }
 
@@ -551,7 +560,7 @@ fn a_private_board_holds_so_many_turns() {
             .unwrap();
         let turns = board.position.texts_up_to(100_000).unwrap();
         let mut tried = 0;
-        for text in turns.iter().take(MOST_TRIED + 1) {
+        for text in turns.iter().take(MAX_TRIED + 1) {
             let handling = AnalysisEdit::Try(0, TurnInput::Text(text.clone()));
             let act = desk.act(WHITE);
             match desk
@@ -561,11 +570,11 @@ fn a_private_board_holds_so_many_turns() {
             {
                 Ok(_) => tried += 1,
                 Err(no) => {
-                    assert_eq!(refused::<()>(Err(no)), Refusal::AnalysisFull(MOST_TRIED));
+                    assert_eq!(refused::<()>(Err(no)), Refusal::AnalysisFull(MAX_TRIED));
                 }
             }
         }
-        assert_eq!(tried, MOST_TRIED);
+        assert_eq!(tried, MAX_TRIED);
     });
 }
 

@@ -131,10 +131,10 @@ fn messages_in_a_talk_with_someone_are_forgotten_with_the_person() {
                 board: 0,
                 is_open: true,
             };
-            desk.app.keep_post(id, &post).await.unwrap();
+            desk.app.record_message(id, &post).await.unwrap();
         }
         desk.app.forget(&desk.act(LEAVER)).await.unwrap();
-        let left = desk.app.posts(id).await.unwrap();
+        let left = desk.app.posted_messages(id).await.unwrap();
         let left: Vec<i64> = left.iter().map(|post| post.message).collect();
         assert_eq!(left, [1]);
     });

@@ -8,7 +8,7 @@ use sqlx::{AssertSqlSafe, Connection as _, Row as _};
 use tempfile::TempDir;
 
 use crate::fixture::run;
-use hexpost::store::{Options, Store};
+use hexpost::store::{OpenOptions, Store};
 
 /// Queries that look at a whole table, and why they may: a part of each.
 const MAY_SCAN: &[(&str, &str)] = &[
@@ -96,7 +96,7 @@ fn no_query_reads_a_whole_table() {
     run(async {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("hexpost.db");
-        let store = Store::open(&Options::new(&path)).await.unwrap();
+        let store = Store::open(&OpenOptions::new(&path)).await.unwrap();
         store.close().await;
         let options = SqliteConnectOptions::new().filename(&path);
         let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
@@ -186,7 +186,7 @@ fn what_is_due_and_whose_turn_it_is_come_straight_from_an_index() {
     run(async {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("hexpost.db");
-        let store = Store::open(&Options::new(&path)).await.unwrap();
+        let store = Store::open(&OpenOptions::new(&path)).await.unwrap();
         store.close().await;
         let options = SqliteConnectOptions::new().filename(&path);
         let mut connection = SqliteConnection::connect_with(&options).await.unwrap();

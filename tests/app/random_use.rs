@@ -185,11 +185,11 @@ impl Crowd {
             6 => app.allow_takeback(&act, id).await?,
             7 => app.decline_takeback(&act, id).await?,
             8 => app.withdraw_takeback(&act, id).await?,
-            9 => app.notice_silence(&act, id).await?,
-            10 => app.close_silent(&act, id).await?,
-            11 => app.seen(act.by, id, act.now).await?,
+            9 => app.give_abandonment_notice(&act, id).await?,
+            10 => app.close_abandoned(&act, id).await?,
+            11 => app.view_game(act.by, id, act.now).await?,
             _ => {
-                app.acted(act.by, id).await?;
+                app.record_interaction(act.by, id).await?;
                 app.game(id, act.now).await?
             }
         };

@@ -129,7 +129,7 @@ fn after_a_take_back_by_consent_the_clock_begins_again() {
     story(async |desk| {
         let id = desk.start_with(timed(2)).await;
         desk.plays(id, &["Wd4-a1"]).await;
-        desk.app.seen(BLACK, id, desk.now()).await.unwrap();
+        desk.app.view_game(BLACK, id, desk.now()).await.unwrap();
         desk.wait(days(1));
         desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
         desk.app.allow_takeback(&desk.act(BLACK), id).await.unwrap();

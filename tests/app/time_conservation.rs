@@ -230,8 +230,8 @@ impl World {
             40..52 => {
                 // What the other has seen is asked for.
                 if self.numbers.below(2) == 0 {
-                    app.seen(WHITE, id, act.now).await?;
-                    app.seen(BLACK, id, act.now).await?;
+                    app.view_game(WHITE, id, act.now).await?;
+                    app.view_game(BLACK, id, act.now).await?;
                 }
                 app.take_back(&act, id).await?;
                 1

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 use hexpost::app::{Act, App, Limits, NewChallenge, TurnInput};
 use hexpost::model::{InteractionId, PlayerId, Seat, Terms, Time};
-use hexpost::store::{Options, Store};
+use hexpost::store::{OpenOptions, Store};
 
 fn hexpost(folder: &Path, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_hexpost"))
@@ -45,7 +45,7 @@ fn run<T>(future: impl Future<Output = T>) -> T {
 }
 
 async fn desk(folder: &Path) -> App {
-    let options = Options::new(folder.join("data/hexpost.db"));
+    let options = OpenOptions::new(folder.join("data/hexpost.db"));
     App::new(Store::open(&options).await.unwrap(), Limits::default())
 }
 

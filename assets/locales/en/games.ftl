@@ -186,7 +186,7 @@ tzaar-did-capture = { $from } captures { $to } ({ $kind ->
    *[other] , height { $height }
 })
 tzaar-did-stack = { $from } onto { $to }: stack of height { $height }
-tzaar-did-bury = { $kind ->
+tzaar-did-cover = { $kind ->
     [Z] the last Tzaar is covered
     [R] the last Tzarra is covered
    *[T] the last Tott is covered

@@ -63,8 +63,8 @@ key-own-games = My games
 follow-quiet = You follow this game: you find it in `/{ cmd-games }`. Would you like a direct message at every move?
 follow-told = You follow this game and get a direct message at every move.
 follow-none = You no longer follow this game.
-follow-news = 👁️ **{ $variant }**: { $first } – { $second }
-result-news = **{ $variant }**: { $first } – { $second }
+follow-headline = 👁️ **{ $variant }**: { $first } – { $second }
+result-headline = **{ $variant }**: { $first } – { $second }
 followed-title = { $count ->
     [0] You follow no game at present. On a board of others press **More**, then **Follow**.
     [one] You follow { $count } game:

@@ -42,14 +42,14 @@ crossing-accepted = { $opponent } had challenged you to the same game: that chal
 challenge-choose = What would you like to play against { $opponent }?
 challenge-which = Choose a game
 
-news-declined = { $player }, { $other } has declined your challenge.
-news-withdrawn = { $player }, { $other } has withdrawn the challenge.
-news-expired = { $player }, nobody has answered your challenge in time.
+notice-declined = { $player }, { $other } has declined your challenge.
+notice-withdrawn = { $player }, { $other } has withdrawn the challenge.
+notice-expired = { $player }, nobody has answered your challenge in time.
 
 ## Games
 
-news-started = **{ $variant }** — { $first } moves first, { $second } second. Have a good game!
-news-started-sides = **{ $variant }** — { $first } has White and moves first, { $second } has Black. Have a good game!
+notice-started = **{ $variant }** — { $first } moves first, { $second } second. Have a good game!
+notice-started-sides = **{ $variant }** — { $first } has White and moves first, { $second } has Black. Have a good game!
 turn-made = { $player }: `{ $notation }` — { $turn }
 turn-forced = { $player }: `{ $notation }` — { $turn } (the only move, played automatically)
 your-turn = { $player }, it is your turn.
@@ -75,18 +75,18 @@ key-more = More
 key-rematch = Rematch
 key-look-back = Look back
 
-news-taken-back = ↩️ Taken back: the game goes on from here.
-news-thawed = The game goes on. The clock begins anew.
-news-frozen = This game can't be continued with this version of the program. Nothing is lost: it goes on as soon as that is mended.
-news-reminder = ⏰ A reminder:
-news-draw-offered = { $player }, your opponent offers a draw.
-news-draw-withdrawn = The offer of a draw was withdrawn.
-news-draw-declined = { $player }, your offer of a draw was declined.
-news-takeback-asked = { $player }, your opponent asks to take back `{ $turn }`.
+notice-taken-back = ↩️ Taken back: the game goes on from here.
+notice-thawed = The game goes on. The clock begins anew.
+notice-frozen = This game can't be continued with this version of the program. Nothing is lost: it goes on as soon as that is mended.
+notice-reminder = ⏰ A reminder:
+notice-draw-offered = { $player }, your opponent offers a draw.
+notice-draw-withdrawn = The offer of a draw was withdrawn.
+notice-draw-declined = { $player }, your offer of a draw was declined.
+notice-takeback-asked = { $player }, your opponent asks to take back `{ $turn }`.
 takeback-undoes = What was played since would be undone as well.
-news-takeback-withdrawn = Your opponent no longer asks to take back the move.
-news-takeback-declined = { $player }, your opponent would rather not let you take back the move.
-news-silence = { $player }, your opponent has waited for a long time and is going to close this game without a result. Make a move within three days to go on.
+notice-takeback-withdrawn = Your opponent no longer asks to take back the move.
+notice-takeback-declined = { $player }, your opponent would rather not let you take back the move.
+notice-silence = { $player }, your opponent has waited for a long time and is going to close this game without a result. Make a move within three days to go on.
 key-accept-draw = Accept the draw
 key-allow = Allow
 

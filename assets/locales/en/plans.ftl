@@ -46,13 +46,13 @@ plan-queue-lost = Dropped from the queue, because the places are taken: `{ $list
 plan-own-turn = It is your turn now. Answers can be planned while your opponent is to move.
 plan-saved = ✅ Your plan is saved.
 plan-cut = Delete a branch
-plan-news-cut = { $count ->
+plan-change-cut = { $count ->
     [one] 🧭 Your plan was carried on. { $count } branch no longer applies.
    *[other] 🧭 Your plan was carried on. { $count } branches no longer apply.
 }
-plan-news-impossible = 🧭 Your planned answer `{ $reply }` was not possible after that move. The plan is over.
-plan-news-over = 🧭 The game has gone another way than you had planned. The plan is over.
-plan-news-done = 🧭 Your plan has been played to its end.
+plan-change-impossible = 🧭 Your planned answer `{ $reply }` was not possible after that move. The plan is over.
+plan-change-over = 🧭 The game has gone another way than you had planned. The plan is over.
+plan-change-done = 🧭 Your plan has been played to its end.
 key-plan = My plan
 key-plan-add = Add a line
 key-plan-drop = Drop the plan

@@ -41,8 +41,8 @@ score-nothing = no result
 ## Replays
 
 key-jump = Turn…
-key-film = Animation
-key-film-part = Animate a part…
+key-animation = Animation
+key-animation-part = Animate a part…
 key-record = Record
 key-fair = How was it decided?
 jump-title = Go to a turn
@@ -54,12 +54,12 @@ no-such-turn = { $last ->
     [0] This game has no turns yet.
    *[other] There is no such turn: choose from 0 to { $last }, and for an animation the first not after the last.
 }
-film = 🎞️ { $variant }, turns { $from } to { $to }
-film-alt = { $count ->
+animation = 🎞️ { $variant }, turns { $from } to { $to }
+animation-alt = { $count ->
     [one] Animation of { $count } turn.
    *[other] Animation of { $count } turns.
 }
-film-alt-ended = { $count ->
+animation-alt-ended = { $count ->
     [one] Animation of { $count } turn, to the end. { $result }
    *[other] Animation of { $count } turns, to the end. { $result }
 }

@@ -60,19 +60,19 @@ done-reminding = ⏰ Reminder: { $when }, if it is still your turn.
 
 ## News
 
-news-given = 🎁 { $player }, your opponent gives you { $time } more.
-news-time-up = ⌛ { $player }, your time ran out { $when }. You can still move until your opponent claims the game.
-news-may-claim = ⌛ { $player }, your opponent's time ran out { $when }. You may claim the game, or wait for the move.
-news-back = 🏖️ The vacation is over: the clock runs again.
-news-digest = { $count ->
+notice-given = 🎁 { $player }, your opponent gives you { $time } more.
+notice-time-up = ⌛ { $player }, your time ran out { $when }. You can still move until your opponent claims the game.
+notice-may-claim = ⌛ { $player }, your opponent's time ran out { $when }. You may claim the game, or wait for the move.
+notice-back = 🏖️ The vacation is over: the clock runs again.
+notice-digest = { $count ->
     [one] ☕ { $count } game waits for you:
    *[other] ☕ { $count } games wait for you:
 }
-news-digest-more = { $count ->
+notice-digest-more = { $count ->
     [one] … and { $count } more: `/{ cmd-games }` lists it.
    *[other] … and { $count } more: `/{ cmd-games }` lists them.
 }
-news-digest-short = ☕ { $player }, games wait for you: `/{ cmd-games }` lists them.
+notice-digest-short = ☕ { $player }, games wait for you: `/{ cmd-games }` lists them.
 
 ## Vacations
 

@@ -210,7 +210,7 @@ tzaar-did-capture = { $from } przejmuje { $to } ({ $kind ->
    *[other] {" "}o wysokości { $height }
 })
 tzaar-did-stack = { $from } na { $to }: stos o wysokości { $height }
-tzaar-did-bury = { $kind ->
+tzaar-did-cover = { $kind ->
     [Z] ostatni Tzaar zakryty
     [R] ostatnia Tzarra zakryta
    *[T] ostatni Tott zakryty

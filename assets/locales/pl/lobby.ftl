@@ -67,8 +67,8 @@ key-own-games = Moje partie
 follow-quiet = Obserwujesz tę partię: znajdziesz ją w `/{ cmd-games }`. Wysyłać Ci prywatną wiadomość po każdym ruchu?
 follow-told = Obserwujesz tę partię i po każdym ruchu dostaniesz prywatną wiadomość.
 follow-none = Nie obserwujesz już tej partii.
-follow-news = 👁️ **{ $variant }**: { $first } – { $second }
-result-news = **{ $variant }**: { $first } – { $second }
+follow-headline = 👁️ **{ $variant }**: { $first } – { $second }
+result-headline = **{ $variant }**: { $first } – { $second }
 followed-title = { $count ->
     [0] Nie obserwujesz teraz żadnej partii. Pod cudzą planszą naciśnij **Więcej**, a potem **Obserwuj**.
     [one] Obserwujesz { $count } partię:

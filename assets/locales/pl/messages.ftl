@@ -43,14 +43,14 @@ crossing-accepted = { $opponent } już proponuje Ci taką samą partię: tamto w
 challenge-choose = W co chcesz zagrać? Przeciwnik: { $opponent }
 challenge-which = Wybierz grę
 
-news-declined = { $player }, { $other } nie przyjmuje Twojego wyzwania.
-news-withdrawn = { $player }, { $other } wycofuje wyzwanie.
-news-expired = { $player }, nikt nie odpowiedział na czas na Twoje wyzwanie.
+notice-declined = { $player }, { $other } nie przyjmuje Twojego wyzwania.
+notice-withdrawn = { $player }, { $other } wycofuje wyzwanie.
+notice-expired = { $player }, nikt nie odpowiedział na czas na Twoje wyzwanie.
 
 ## Games
 
-news-started = **{ $variant }** — zaczyna { $first }, drugi gracz: { $second }. Udanej gry!
-news-started-sides = **{ $variant }** — białe (zaczynają): { $first }, czarne: { $second }. Udanej gry!
+notice-started = **{ $variant }** — zaczyna { $first }, drugi gracz: { $second }. Udanej gry!
+notice-started-sides = **{ $variant }** — białe (zaczynają): { $first }, czarne: { $second }. Udanej gry!
 turn-made = { $player }: `{ $notation }` — { $turn }
 turn-forced = { $player }: `{ $notation }` — { $turn } (jedyny ruch, wykonany automatycznie)
 your-turn = { $player }, Twój ruch.
@@ -77,18 +77,18 @@ key-more = Więcej
 key-rematch = Rewanż
 key-look-back = Przegląd
 
-news-taken-back = ↩️ Ruch cofnięty: gra toczy się dalej od tego miejsca.
-news-thawed = Partia toczy się dalej. Zegar rusza od nowa.
-news-frozen = Tej partii nie da się kontynuować w tej wersji programu. Nic nie przepadło: ruszy dalej, gdy tylko to naprawimy.
-news-reminder = ⏰ Przypomnienie:
-news-draw-offered = { $player }, przeciwnik proponuje remis.
-news-draw-withdrawn = Propozycja remisu została wycofana.
-news-draw-declined = { $player }, Twoja propozycja remisu została odrzucona.
-news-takeback-asked = { $player }, przeciwnik prosi o cofnięcie ruchu `{ $turn }`.
+notice-taken-back = ↩️ Ruch cofnięty: gra toczy się dalej od tego miejsca.
+notice-thawed = Partia toczy się dalej. Zegar rusza od nowa.
+notice-frozen = Tej partii nie da się kontynuować w tej wersji programu. Nic nie przepadło: ruszy dalej, gdy tylko to naprawimy.
+notice-reminder = ⏰ Przypomnienie:
+notice-draw-offered = { $player }, przeciwnik proponuje remis.
+notice-draw-withdrawn = Propozycja remisu została wycofana.
+notice-draw-declined = { $player }, Twoja propozycja remisu została odrzucona.
+notice-takeback-asked = { $player }, przeciwnik prosi o cofnięcie ruchu `{ $turn }`.
 takeback-undoes = To, co zagrano po nim, też zostanie cofnięte.
-news-takeback-withdrawn = Przeciwnik nie prosi już o cofnięcie ruchu.
-news-takeback-declined = { $player }, przeciwnik nie zgadza się na cofnięcie ruchu.
-news-silence = { $player }, przeciwnik długo czeka i zamierza zamknąć tę partię bez wyniku. Aby grać dalej, wykonaj ruch w ciągu trzech dni.
+notice-takeback-withdrawn = Przeciwnik nie prosi już o cofnięcie ruchu.
+notice-takeback-declined = { $player }, przeciwnik nie zgadza się na cofnięcie ruchu.
+notice-silence = { $player }, przeciwnik długo czeka i zamierza zamknąć tę partię bez wyniku. Aby grać dalej, wykonaj ruch w ciągu trzech dni.
 key-accept-draw = Przyjmij remis
 key-allow = Zgoda
 

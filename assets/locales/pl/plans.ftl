@@ -48,14 +48,14 @@ plan-queue-lost = Wypadło z kolejki, bo punkty są zajęte: `{ $list }`
 plan-own-turn = Teraz jest Twój ruch. Odpowiedzi można planować, gdy myśli przeciwnik.
 plan-saved = ✅ Plan zapisany.
 plan-cut = Usuń wariant
-plan-news-cut = { $count ->
+plan-change-cut = { $count ->
     [one] 🧭 Twój plan jest realizowany. Odpadł { $count } wariant.
     [few] 🧭 Twój plan jest realizowany. Odpadły { $count } warianty.
    *[other] 🧭 Twój plan jest realizowany. Odpadło { $count } wariantów.
 }
-plan-news-impossible = 🧭 Zaplanowana odpowiedź `{ $reply }` nie była możliwa po tym ruchu. Plan się skończył.
-plan-news-over = 🧭 Partia potoczyła się inaczej, niż było w planie. Plan się skończył.
-plan-news-done = 🧭 Twój plan został rozegrany do końca.
+plan-change-impossible = 🧭 Zaplanowana odpowiedź `{ $reply }` nie była możliwa po tym ruchu. Plan się skończył.
+plan-change-over = 🧭 Partia potoczyła się inaczej, niż było w planie. Plan się skończył.
+plan-change-done = 🧭 Twój plan został rozegrany do końca.
 key-plan = Mój plan
 key-plan-add = Dodaj wariant
 key-plan-drop = Porzuć plan

@@ -41,8 +41,8 @@ score-nothing = bez wyniku
 ## Replays
 
 key-jump = Przejdź do…
-key-film = Animacja
-key-film-part = Fragment…
+key-animation = Animacja
+key-animation-part = Fragment…
 key-record = Zapis
 key-fair = Jak losowano?
 jump-title = Przejdź do ruchu
@@ -54,13 +54,13 @@ no-such-turn = { $last ->
     [0] W tej partii nie ma jeszcze ruchów.
    *[other] Nie ma takiego ruchu: wybierz od 0 do { $last }, a dla animacji początek nie później niż koniec.
 }
-film = 🎞️ { $variant }, ruchy od { $from } do { $to }
-film-alt = { $count ->
+animation = 🎞️ { $variant }, ruchy od { $from } do { $to }
+animation-alt = { $count ->
     [one] Animacja: { $count } ruch.
     [few] Animacja: { $count } ruchy.
    *[other] Animacja: { $count } ruchów.
 }
-film-alt-ended = { $count ->
+animation-alt-ended = { $count ->
     [one] Animacja: { $count } ruch, do końca partii. { $result }
     [few] Animacja: { $count } ruchy, do końca partii. { $result }
    *[other] Animacja: { $count } ruchów, do końca partii. { $result }

@@ -64,21 +64,21 @@ done-reminding = ⏰ Przypomnienie: { $when }, jeśli to nadal będzie Twój ruc
 
 ## News
 
-news-given = 🎁 { $player }, przeciwnik daje Ci dodatkowy czas: { $time }.
-news-time-up = ⌛ { $player }, Twój czas skończył się { $when }. Możesz jeszcze zagrać, dopóki przeciwnik nie zażąda wygranej.
-news-may-claim = ⌛ { $player }, czas przeciwnika skończył się { $when }. Możesz zażądać wygranej albo poczekać na ruch.
-news-back = 🏖️ Urlop się skończył: zegar znów chodzi.
-news-digest = { $count ->
+notice-given = 🎁 { $player }, przeciwnik daje Ci dodatkowy czas: { $time }.
+notice-time-up = ⌛ { $player }, Twój czas skończył się { $when }. Możesz jeszcze zagrać, dopóki przeciwnik nie zażąda wygranej.
+notice-may-claim = ⌛ { $player }, czas przeciwnika skończył się { $when }. Możesz zażądać wygranej albo poczekać na ruch.
+notice-back = 🏖️ Urlop się skończył: zegar znów chodzi.
+notice-digest = { $count ->
     [one] ☕ Na Twój ruch czeka { $count } partia:
     [few] ☕ Na Twój ruch czekają { $count } partie:
    *[other] ☕ Na Twój ruch czeka { $count } partii:
 }
-news-digest-more = { $count ->
+notice-digest-more = { $count ->
     [one] … i jeszcze { $count }: pokaże ją `/{ cmd-games }`.
     [few] … i jeszcze { $count }: pokaże je `/{ cmd-games }`.
    *[other] … i jeszcze { $count }: pokaże je `/{ cmd-games }`.
 }
-news-digest-short = ☕ { $player }, partie czekają na Twój ruch: listę pokaże `/{ cmd-games }`.
+notice-digest-short = ☕ { $player }, partie czekają na Twój ruch: listę pokaże `/{ cmd-games }`.
 
 ## Vacations
 

@@ -207,7 +207,7 @@ tzaar-did-capture = { $from } захватывает { $to } ({ $kind ->
    *[other] , высота { $height }
 })
 tzaar-did-stack = { $from } на { $to }: стопка высотой { $height }
-tzaar-did-bury = { $kind ->
+tzaar-did-cover = { $kind ->
     [Z] накрыт последний тзаар
     [R] накрыта последняя тзарра
    *[T] накрыт последний тотт

@@ -65,8 +65,8 @@ key-own-games = Мои партии
 follow-quiet = Вы следите за этой партией: она есть в `/{ cmd-games }`. Присылать вам личное сообщение о каждом ходе?
 follow-told = Вы следите за этой партией: о каждом ходе придёт личное сообщение.
 follow-none = Вы больше не следите за этой партией.
-follow-news = 👁️ **{ $variant }**: { $first } – { $second }
-result-news = **{ $variant }**: { $first } – { $second }
+follow-headline = 👁️ **{ $variant }**: { $first } – { $second }
+result-headline = **{ $variant }**: { $first } – { $second }
 followed-title = { $count ->
     [0] Сейчас вы ни за чем не следите. Под чужой доской нажмите **Ещё**, затем **Следить**.
     [one] Вы следите за { $count } партией:

@@ -43,14 +43,14 @@ crossing-accepted = { $opponent } уже зовёт вас на такую же 
 challenge-choose = Во что хотите сыграть с игроком { $opponent }?
 challenge-which = Выберите игру
 
-news-declined = { $player }, { $other } не принимает ваш вызов.
-news-withdrawn = { $player }, { $other } отзывает вызов.
-news-expired = { $player }, на ваш вызов никто вовремя не ответил.
+notice-declined = { $player }, { $other } не принимает ваш вызов.
+notice-withdrawn = { $player }, { $other } отзывает вызов.
+notice-expired = { $player }, на ваш вызов никто вовремя не ответил.
 
 ## Games
 
-news-started = **{ $variant }** — первым ходит { $first }, вторым { $second }. Хорошей игры!
-news-started-sides = **{ $variant }** — белыми и первым ходит { $first }, чёрными — { $second }. Хорошей игры!
+notice-started = **{ $variant }** — первым ходит { $first }, вторым { $second }. Хорошей игры!
+notice-started-sides = **{ $variant }** — белыми и первым ходит { $first }, чёрными — { $second }. Хорошей игры!
 turn-made = { $player }: `{ $notation }` — { $turn }
 turn-forced = { $player }: `{ $notation }` — { $turn } (единственный ход, сделан автоматически)
 your-turn = { $player }, ваш ход.
@@ -77,18 +77,18 @@ key-more = Ещё
 key-rematch = Реванш
 key-look-back = Просмотр
 
-news-taken-back = ↩️ Ход возвращён: игра продолжается отсюда.
-news-thawed = Партия продолжается. Часы пущены заново.
-news-frozen = Эту партию нельзя продолжить в этой версии программы. Ничего не потеряно: она продолжится, как только это исправят.
-news-reminder = ⏰ Напоминание:
-news-draw-offered = { $player }, соперник предлагает ничью.
-news-draw-withdrawn = Предложение ничьей отозвано.
-news-draw-declined = { $player }, ваше предложение ничьей отклонено.
-news-takeback-asked = { $player }, соперник просит вернуть ход `{ $turn }`.
+notice-taken-back = ↩️ Ход возвращён: игра продолжается отсюда.
+notice-thawed = Партия продолжается. Часы пущены заново.
+notice-frozen = Эту партию нельзя продолжить в этой версии программы. Ничего не потеряно: она продолжится, как только это исправят.
+notice-reminder = ⏰ Напоминание:
+notice-draw-offered = { $player }, соперник предлагает ничью.
+notice-draw-withdrawn = Предложение ничьей отозвано.
+notice-draw-declined = { $player }, ваше предложение ничьей отклонено.
+notice-takeback-asked = { $player }, соперник просит вернуть ход `{ $turn }`.
 takeback-undoes = Всё, что сыграно после него, тоже отменится.
-news-takeback-withdrawn = Соперник больше не просит вернуть ход.
-news-takeback-declined = { $player }, соперник не согласен вернуть ход.
-news-silence = { $player }, соперник долго ждёт и собирается закрыть эту партию без результата. Чтобы продолжить, сделайте ход в течение трёх дней.
+notice-takeback-withdrawn = Соперник больше не просит вернуть ход.
+notice-takeback-declined = { $player }, соперник не согласен вернуть ход.
+notice-silence = { $player }, соперник долго ждёт и собирается закрыть эту партию без результата. Чтобы продолжить, сделайте ход в течение трёх дней.
 key-accept-draw = Принять ничью
 key-allow = Разрешить
 

@@ -41,8 +41,8 @@ score-nothing = без результата
 ## Replays
 
 key-jump = К ходу…
-key-film = Анимация
-key-film-part = Отрывок…
+key-animation = Анимация
+key-animation-part = Отрывок…
 key-record = Запись партии
 key-fair = Как выпал жребий?
 jump-title = Перейти к ходу
@@ -54,13 +54,13 @@ no-such-turn = { $last ->
     [0] В этой партии ещё нет ходов.
    *[other] Такого хода нет: введите число от 0 до { $last }; у анимации начало не может быть позже конца.
 }
-film = 🎞️ { $variant }, ходы с { $from } по { $to }
-film-alt = { $count ->
+animation = 🎞️ { $variant }, ходы с { $from } по { $to }
+animation-alt = { $count ->
     [one] Анимация: { $count } ход.
     [few] Анимация: { $count } хода.
    *[other] Анимация: { $count } ходов.
 }
-film-alt-ended = { $count ->
+animation-alt-ended = { $count ->
     [one] Анимация: { $count } ход, до конца партии. { $result }
     [few] Анимация: { $count } хода, до конца партии. { $result }
    *[other] Анимация: { $count } ходов, до конца партии. { $result }

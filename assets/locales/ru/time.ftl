@@ -62,21 +62,21 @@ done-reminding = ⏰ Напоминание: { $when }, если ход всё �
 
 ## News
 
-news-given = 🎁 { $player }, соперник дарит вам время: { $time }.
-news-time-up = ⌛ { $player }, ваше время вышло { $when }. Вы ещё можете сходить, пока соперник не потребовал победу.
-news-may-claim = ⌛ { $player }, у соперника время вышло { $when }. Можете потребовать победу или подождать хода.
-news-back = 🏖️ Отпуск закончился: часы снова идут.
-news-digest = { $count ->
+notice-given = 🎁 { $player }, соперник дарит вам время: { $time }.
+notice-time-up = ⌛ { $player }, ваше время вышло { $when }. Вы ещё можете сходить, пока соперник не потребовал победу.
+notice-may-claim = ⌛ { $player }, у соперника время вышло { $when }. Можете потребовать победу или подождать хода.
+notice-back = 🏖️ Отпуск закончился: часы снова идут.
+notice-digest = { $count ->
     [one] ☕ Вашего хода ждёт { $count } партия:
     [few] ☕ Вашего хода ждут { $count } партии:
    *[other] ☕ Вашего хода ждут { $count } партий:
 }
-news-digest-more = { $count ->
+notice-digest-more = { $count ->
     [one] … и ещё { $count } партия: её покажет `/{ cmd-games }`.
     [few] … и ещё { $count } партии: их покажет `/{ cmd-games }`.
    *[other] … и ещё { $count } партий: их покажет `/{ cmd-games }`.
 }
-news-digest-short = ☕ { $player }, вашего хода ждут партии: их список покажет `/{ cmd-games }`.
+notice-digest-short = ☕ { $player }, вашего хода ждут партии: их список покажет `/{ cmd-games }`.
 
 ## Vacations
 

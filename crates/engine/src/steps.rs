@@ -107,7 +107,7 @@ pub enum Effect {
         height: u8,
     },
     /// The player covers their own last visible piece of this kind, and thereby loses.
-    BuriesLast(char),
+    CoversLast(char),
     /// The marble is taken from the player's own captures.
     SpendsCapture(char),
     /// The position returns to what it was before the opponent's last turn.

@@ -13,7 +13,7 @@ use hexpost_render::View;
 use hexpost_render::gallery::{gallery, random_game};
 use hexpost_render::paint::{paint, png};
 use hexpost_render::replay::Replay;
-use hexpost_render::scene::{Anchor, Form, Point, Scene};
+use hexpost_render::scene::{Anchor, Outline, Point, Scene};
 use hexpost_render::theme::{Ink, Theme};
 use image::imageops::{FilterType, crop_imm, resize};
 use image::{Rgb, RgbImage};
@@ -158,11 +158,11 @@ fn naive_picture(scene: &Scene, theme: Theme) -> RgbImage {
                 (x.round() as i32, y.round() as i32)
             };
             let alpha = (u32::from(shape.alpha) * u32::from(figure.alpha) / 255) as u8;
-            let is_open = alpha < 255 || matches!(shape.form, Form::Ring { .. });
+            let is_open = alpha < 255 || matches!(shape.form, Outline::Ring { .. });
             let below = is_open.then(|| under(&canvas, &shape.form, &place));
             let ink = Rgb(theme.colour(shape.ink));
             match &shape.form {
-                Form::Disc { at, radius } => {
+                Outline::Disc { at, radius } => {
                     draw_filled_circle_mut(
                         &mut canvas,
                         place(at),
@@ -170,7 +170,7 @@ fn naive_picture(scene: &Scene, theme: Theme) -> RgbImage {
                         ink,
                     );
                 }
-                Form::Ring { at, outer, .. } => {
+                Outline::Ring { at, outer, .. } => {
                     draw_filled_circle_mut(
                         &mut canvas,
                         place(at),
@@ -178,7 +178,7 @@ fn naive_picture(scene: &Scene, theme: Theme) -> RgbImage {
                         ink,
                     );
                 }
-                Form::Polygon(points) => {
+                Outline::Polygon(points) => {
                     let corners: Vec<_> = points
                         .iter()
                         .map(|at| {
@@ -188,7 +188,7 @@ fn naive_picture(scene: &Scene, theme: Theme) -> RgbImage {
                         .collect();
                     draw_polygon_mut(&mut canvas, &corners, ink);
                 }
-                Form::Text {
+                Outline::Text {
                     at,
                     anchor,
                     size,
@@ -217,7 +217,7 @@ fn naive_picture(scene: &Scene, theme: Theme) -> RgbImage {
 /// A copy of the canvas under a shape, with the position of its top left corner.
 fn under(
     canvas: &RgbImage,
-    form: &Form,
+    form: &Outline,
     place: &impl Fn(&Point) -> (i32, i32),
 ) -> (u32, u32, RgbImage) {
     let boxed = |at: &Point, radius: f32| {
@@ -226,10 +226,10 @@ fn under(
         (x - reach, y - reach, x + reach, y + reach)
     };
     let (left, top, right, bottom) = match form {
-        Form::Disc { at, radius } => boxed(at, *radius),
-        Form::Ring { at, outer, .. } => boxed(at, *outer),
-        Form::Text { at, size, text, .. } => boxed(at, size * text.len() as f32),
-        Form::Polygon(points) => points
+        Outline::Disc { at, radius } => boxed(at, *radius),
+        Outline::Ring { at, outer, .. } => boxed(at, *outer),
+        Outline::Text { at, size, text, .. } => boxed(at, size * text.len() as f32),
+        Outline::Polygon(points) => points
             .iter()
             .map(|at| boxed(at, 1.0))
             .fold((i32::MAX, i32::MAX, i32::MIN, i32::MIN), |a, b| {
@@ -249,11 +249,11 @@ fn restore(
     (left, top): (u32, u32),
     below: &RgbImage,
     alpha: u8,
-    form: &Form,
+    form: &Outline,
     place: &impl Fn(&Point) -> (i32, i32),
 ) {
     let hole = match form {
-        Form::Ring { at, inner, .. } => Some((place(at), (inner * FINE).round() as i32)),
+        Outline::Ring { at, inner, .. } => Some((place(at), (inner * FINE).round() as i32)),
         _ => None,
     };
     for (x, y, under) in below.enumerate_pixels() {

@@ -103,8 +103,8 @@ pub fn describe(
         let effects = before.step_effects(turn)?;
         Some(phrases.step_effects(game.kind(), &effects, before.board()))
     });
-    let news = [changed.unwrap_or_default(), phrases.state(game)];
-    describe_news(game, &[], &news, phrases)
+    let changes = [changed.unwrap_or_default(), phrases.state(game)];
+    describe_changes(game, &[], &changes, phrases)
 }
 
 /// Describes a turn that is being composed: what was chosen, what can be chosen next, and the position so
@@ -124,36 +124,36 @@ pub fn describe_composing(
     } else {
         phrases.asked(game.kind(), &roles)
     };
-    let news = [
+    let changes = [
         phrases.step_effects(game.kind(), &effects, game.board()),
         next,
     ];
-    Ok(describe_news(&shown, &marks, &news, phrases))
+    Ok(describe_changes(&shown, &marks, &changes, phrases))
 }
 
-/// Describes some news and then the position, including what a turn is about to put on it. If that is
-/// too long, the position is given in symbols, with as much of the news as fits.
-pub fn describe_news(
+/// Describes some changes and then the position, including what a turn is about to put on it. If that is
+/// too long, the position is given in symbols, with as much of the changes as fits.
+pub fn describe_changes(
     game: &AnyGame,
     marks: &[Mark],
-    news: &[String],
+    changes: &[String],
     phrases: &impl AltText,
 ) -> String {
-    let news: Vec<&str> = news
+    let changes: Vec<&str> = changes
         .iter()
         .map(String::as_str)
         .filter(|n| !n.is_empty())
         .collect();
-    let news = news.into_iter().fold(String::new(), sentence);
-    let join = |news: &str, position: &str| sentence(news.to_owned(), position);
-    let text = join(&news, &phrases.beginning(position(game, marks, phrases)));
+    let changes = changes.into_iter().fold(String::new(), sentence);
+    let join = |changes: &str, position: &str| sentence(changes.to_owned(), position);
+    let text = join(&changes, &phrases.beginning(position(game, marks, phrases)));
     if text.chars().count() <= MAX_CHARS {
         return text;
     }
     let position = position(game, marks, &Symbols);
     let room = MAX_CHARS.saturating_sub(position.chars().count() + 3);
-    let news: String = news.chars().take(room).collect();
-    join(&news, &position)
+    let changes: String = changes.chars().take(room).collect();
+    join(&changes, &position)
 }
 
 /// Appends a sentence to a text.

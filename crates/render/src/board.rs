@@ -3,7 +3,7 @@
 use super::View;
 use super::layout::{Layout, place};
 use super::marks::{Mark, Tone};
-use super::scene::{Figure, Form, Scene, Shape, point};
+use super::scene::{Figure, Outline, Scene, Shape, point};
 use super::theme::{Ink, Theme};
 use super::{foot, panel};
 use hexpost_engine::hex::{Board, Cell, CellSet, Direction};
@@ -29,13 +29,13 @@ pub(super) trait Appearance: Position {
     fn token(kind: Option<char>, side: Side, unit: f32) -> Vec<Shape>;
 
     /// The counts shown in a player's bar.
-    fn tallies(&self, side: Side) -> Vec<Tally>;
+    fn tallies(&self, side: Side) -> Vec<StockCount>;
 
     /// The stock from which the player to move may place.
-    fn stock(&self) -> Vec<Tally>;
+    fn stock(&self) -> Vec<StockCount>;
 
     /// The counts that belong to neither player.
-    fn pool(&self) -> Vec<Tally>;
+    fn pool(&self) -> Vec<StockCount>;
 }
 
 /// The position below the cell's centre, size and colour of a cell's name, in units of the layout.
@@ -48,7 +48,7 @@ pub(super) struct NameStyle {
 
 /// A count beside a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Tally {
+pub(super) struct StockCount {
     /// The kinds it counts.
     pub(super) kinds: Vec<char>,
     pub(super) side: Side,
@@ -63,8 +63,8 @@ pub(super) struct Tally {
 
 /// All counts of a position.
 pub(super) struct Counts {
-    pub(super) pool: Vec<Tally>,
-    pub(super) sides: BySide<Vec<Tally>>,
+    pub(super) pool: Vec<StockCount>,
+    pub(super) sides: BySide<Vec<StockCount>>,
 }
 
 impl Counts {
@@ -145,7 +145,7 @@ fn surface(layout: &Layout, board: &Board) -> Figure {
 }
 
 /// The outline of the surface around the middle of the hexagon, scaled by a factor.
-fn surface_outline(layout: &Layout, board: &Board, scale: f32) -> Form {
+fn surface_outline(layout: &Layout, board: &Board, scale: f32) -> Outline {
     let reach = 0.54;
     let mut corners = Vec::new();
     let middle = layout.pixel(0.0, 0.0);
@@ -167,7 +167,7 @@ fn surface_outline(layout: &Layout, board: &Board, scale: f32) -> Form {
             corners.push(point((px - middle.0) as f32, (py - middle.1) as f32));
         }
     }
-    Form::Polygon(corners)
+    Outline::Polygon(corners)
 }
 
 /// A letter below each column.
@@ -367,7 +367,7 @@ fn outline(layout: &Layout, cells: CellSet, tone: Tone) -> Option<Figure> {
             shapes.push(Shape::bar(from, to, thick, ink));
             // Rounds the corners.
             let radius = thick / 2.0;
-            shapes.push(Shape::new(Form::Disc { at: from, radius }, ink));
+            shapes.push(Shape::new(Outline::Disc { at: from, radius }, ink));
         }
     }
     Some(Figure::new("group", start, shapes))

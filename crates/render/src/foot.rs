@@ -2,11 +2,11 @@
 //! and after, and a sentence.
 
 use super::View;
-use super::board::{Appearance, Counts, Tally};
+use super::board::{Appearance, Counts, StockCount};
 use super::font::{fitted, width};
 use super::layout::Layout;
 use super::panel::{COUNT_SIZE, MARGIN, TOKEN, token, wrapped};
-use super::scene::{Anchor, Figure, Form, Shape, point};
+use super::scene::{Anchor, Figure, Outline, Shape, point};
 use super::theme::Ink;
 use hexpost_engine::side::Side;
 
@@ -22,7 +22,7 @@ pub(super) struct Change {
     /// The player; `None` for the pool.
     of: Option<Side>,
     /// Each count before the turn, with the tally after it.
-    tallies: Vec<(u8, Tally)>,
+    tallies: Vec<(u8, StockCount)>,
 }
 
 /// The counts that differ between two positions.
@@ -41,7 +41,7 @@ pub(super) fn changes(before: &Counts, after: &Counts) -> Vec<Change> {
         .map(|(of, before, after)| {
             // A combined count of several kinds follows from the single ones.
             let pairs = before.iter().zip(after);
-            let differs = |(before, after): &(&Tally, &Tally)| {
+            let differs = |(before, after): &(&StockCount, &StockCount)| {
                 before.count != after.count && after.kinds.len() == 1
             };
             let pairs = pairs.filter(differs);
@@ -107,7 +107,7 @@ fn line<P: Appearance>(view: &View, layout: &Layout, change: &Change, middle: i3
     let mut figures = Vec::new();
     let write = |left: f32, text: String, ink: Ink| {
         let (at, anchor) = (point(0.0, 0.0), Anchor::Start);
-        let form = Form::Text {
+        let form = Outline::Text {
             at,
             anchor,
             size,

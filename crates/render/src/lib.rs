@@ -66,7 +66,7 @@ pub struct View {
     /// the counts that the turn changes, and the banner, which can say what the opponent must do next.
     pub before: Option<AnyGame>,
     /// The result of a finished game; `None` while a player is to move.
-    pub result: Option<GameResult>,
+    pub result: Option<ResultMark>,
     /// The highlights on the board.
     pub marks: Vec<Mark>,
     /// The colours.
@@ -81,14 +81,14 @@ pub struct View {
 
 /// How a finished game is shown in the players' bars.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum GameResult {
+pub enum ResultMark {
     /// This player has won.
     Win(Side),
     /// Nobody has won: the game was drawn, or called off.
     NoWinner,
 }
 
-impl GameResult {
+impl ResultMark {
     /// The result of a game with this winner, if it has one.
     pub const fn from_winner(winner: Option<Side>) -> Self {
         match winner {
@@ -109,7 +109,7 @@ impl View {
     pub fn new(game: AnyGame) -> Self {
         let result = game
             .outcome()
-            .map(|outcome| GameResult::from_winner(outcome.winner));
+            .map(|outcome| ResultMark::from_winner(outcome.winner));
         Self {
             game,
             names: BySide::default(),

@@ -165,7 +165,7 @@ pub fn choices(chosen: &[Step], choices: &[Choice]) -> Vec<Mark> {
             let buries = choice
                 .effects
                 .iter()
-                .any(|e| matches!(e, Effect::BuriesLast(_)));
+                .any(|e| matches!(e, Effect::CoversLast(_)));
             let tone = if buries { Tone::Danger } else { Tone::Choice };
             marks.push(Mark::Halo(cell, tone));
         }

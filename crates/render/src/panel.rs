@@ -1,11 +1,11 @@
 //! What surrounds the board: a bar for each player, the stock, and a sentence.
 
-use super::board::{Appearance, Tally};
+use super::board::{Appearance, StockCount};
 use super::font::{fitted, width};
 use super::layout::{BAR, Layout};
-use super::scene::{Anchor, Figure, Form, Shape, point};
+use super::scene::{Anchor, Figure, Outline, Shape, point};
 use super::theme::Ink;
-use super::{GameResult, View};
+use super::{ResultMark, View};
 use hexpost_engine::side::Side;
 
 // Sizes for a picture 1000 pixels wide.
@@ -48,7 +48,7 @@ fn player<P: Appearance>(
     let middle = middle.round() as i32;
     let left = (MARGIN * scale).round() as i32;
     let is_to_move = view.result.is_none() && position.to_move() == side;
-    let has_won = view.result == Some(GameResult::Win(side));
+    let has_won = view.result == Some(ResultMark::Win(side));
     let mut figures = Vec::new();
     if is_to_move || has_won {
         let end = point(layout.width as f32 - 1.0, 0.0);
@@ -59,7 +59,7 @@ fn player<P: Appearance>(
     let mut name_left = 0.0;
     if is_to_move {
         // A triangle like a play button marks the player to move.
-        let triangle = Form::Polygon(vec![
+        let triangle = Outline::Polygon(vec![
             point(0.0, -mark),
             point(mark * 1.55, 0.0),
             point(0.0, mark),
@@ -79,7 +79,7 @@ fn player<P: Appearance>(
     let is_over = view.result.is_some() && !has_won;
     let ink = if is_over { Ink::TextSoft } else { Ink::Text };
     if !text.is_empty() {
-        let name = Form::Text {
+        let name = Outline::Text {
             at: point(name_left, 0.0),
             anchor: Anchor::Start,
             size: NAME_SIZE * scale,
@@ -99,7 +99,7 @@ fn player<P: Appearance>(
 }
 
 /// A tally: a token with its count to the right.
-fn counted<P: Appearance>(layout: &Layout, tally: &Tally, at: (i32, i32)) -> Vec<Figure> {
+fn counted<P: Appearance>(layout: &Layout, tally: &StockCount, at: (i32, i32)) -> Vec<Figure> {
     let scale = layout.scale;
     let many = tally.kinds.len();
     let text = tally.text();
@@ -127,7 +127,7 @@ fn counted<P: Appearance>(layout: &Layout, tally: &Tally, at: (i32, i32)) -> Vec
 }
 
 /// The token of a tally; several kinds are drawn smaller and side by side.
-pub(super) fn token<P: Appearance>(layout: &Layout, tally: &Tally, at: (i32, i32)) -> Figure {
+pub(super) fn token<P: Appearance>(layout: &Layout, tally: &StockCount, at: (i32, i32)) -> Figure {
     let scale = layout.scale;
     let unit = TOKEN * scale / 0.86;
     let mut shapes = Vec::new();
@@ -143,7 +143,7 @@ pub(super) fn token<P: Appearance>(layout: &Layout, tally: &Tally, at: (i32, i32
     Figure::new("token", at, shapes)
 }
 
-impl Tally {
+impl StockCount {
     /// The count and, if there is one, the goal.
     pub(super) fn text(&self) -> String {
         match self.goal {
@@ -154,7 +154,7 @@ impl Tally {
 }
 
 /// The stock, in the corner below the upper bar.
-fn stock<P: Appearance>(view: &View, layout: &Layout, stock: &[Tally]) -> Vec<Figure> {
+fn stock<P: Appearance>(view: &View, layout: &Layout, stock: &[StockCount]) -> Vec<Figure> {
     let scale = layout.scale;
     let mut figures = Vec::new();
     if stock.is_empty() {
@@ -170,7 +170,7 @@ fn stock<P: Appearance>(view: &View, layout: &Layout, stock: &[Tally]) -> Vec<Fi
     figures.push(Figure::new("stock", corner, vec![plate]));
     if let Some(caption) = &view.stock {
         let size = 30.0 * scale;
-        let caption = Form::Text {
+        let caption = Outline::Text {
             at: point(0.0, height / 2.0 + size * 0.66),
             anchor: Anchor::End,
             size,
@@ -202,7 +202,7 @@ fn banner(view: &View, layout: &Layout) -> Vec<Figure> {
         .enumerate()
         .map(|(index, text)| {
             let up = (count - index) as f32 * size * 1.16 - size * 0.58;
-            let form = Form::Text {
+            let form = Outline::Text {
                 at: point(0.0, 0.0),
                 anchor: Anchor::End,
                 size,

@@ -10,7 +10,7 @@ use super::marks::{self, Mark};
 use super::paint::{Canvas, paint, palette};
 use super::palette::TRANSPARENT;
 use super::theme::Theme;
-use super::{GameResult, View};
+use super::{ResultMark, View};
 use hexpost_engine::game::AnyGame;
 use hexpost_engine::record::Record;
 use hexpost_engine::side::BySide;
@@ -98,7 +98,7 @@ impl Replay {
             end.delay = END;
             if last == record.turns().len() {
                 let ending = record.ending();
-                end.view.result = ending.map(|ending| GameResult::from_winner(ending.winner));
+                end.view.result = ending.map(|ending| ResultMark::from_winner(ending.winner));
                 end.view.banner.clone_from(&self.banner);
             }
         }

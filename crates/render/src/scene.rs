@@ -34,7 +34,7 @@ pub enum Anchor {
 
 /// An outline to be filled.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Form {
+pub enum Outline {
     /// A filled circle.
     Disc {
         /// Its centre.
@@ -70,7 +70,7 @@ pub enum Form {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Shape {
     /// The outline.
-    pub form: Form,
+    pub form: Outline,
     /// The colour.
     pub ink: Ink,
     /// The opacity: 255 hides everything below.
@@ -79,7 +79,7 @@ pub struct Shape {
 
 impl Shape {
     /// An opaque shape.
-    pub const fn new(form: Form, ink: Ink) -> Self {
+    pub const fn new(form: Outline, ink: Ink) -> Self {
         Self {
             form,
             ink,
@@ -90,20 +90,20 @@ impl Shape {
     /// A disc around the origin of the figure.
     pub const fn disc(radius: f32, ink: Ink) -> Self {
         let at = point(0.0, 0.0);
-        Self::new(Form::Disc { at, radius }, ink)
+        Self::new(Outline::Disc { at, radius }, ink)
     }
 
     /// A ring around the origin of the figure.
     pub const fn ring(outer: f32, inner: f32, ink: Ink) -> Self {
         let at = point(0.0, 0.0);
-        Self::new(Form::Ring { at, outer, inner }, ink)
+        Self::new(Outline::Ring { at, outer, inner }, ink)
     }
 
     /// A text centred on a point.
     pub fn text(at: Point, size: f32, text: impl Into<String>, ink: Ink) -> Self {
         let (anchor, text) = (Anchor::Middle, text.into());
         Self::new(
-            Form::Text {
+            Outline::Text {
                 at,
                 anchor,
                 size,
@@ -119,7 +119,7 @@ impl Shape {
         let length = dx.hypot(dy).max(0.01);
         let (nx, ny) = (-dy / length * width / 2.0, dx / length * width / 2.0);
         Self::new(
-            Form::Polygon(vec![
+            Outline::Polygon(vec![
                 point(from.x + nx, from.y + ny),
                 point(to.x + nx, to.y + ny),
                 point(to.x - nx, to.y - ny),
@@ -148,7 +148,7 @@ impl Shape {
         let (wing, tip) = (wing + rim * (long + slope), length + rim * long / slope);
         let half = half + rim;
         Self::new(
-            Form::Polygon(vec![
+            Outline::Polygon(vec![
                 place(-rim, half),
                 place(neck, half),
                 place(neck, wing),
@@ -173,7 +173,7 @@ impl Shape {
             };
             point(at.x + angle.sin() * radius, at.y - angle.cos() * radius)
         };
-        Self::new(Form::Polygon((0..corners).map(corner).collect()), ink)
+        Self::new(Outline::Polygon((0..corners).map(corner).collect()), ink)
     }
 
     /// The shape with this opacity.
@@ -188,17 +188,17 @@ impl Shape {
     pub fn placed(mut self, dx: f32, dy: f32, scale: f32) -> Self {
         let moved = |p: &mut Point| *p = point(p.x * scale + dx, p.y * scale + dy);
         match &mut self.form {
-            Form::Disc { at, radius } => {
+            Outline::Disc { at, radius } => {
                 moved(at);
                 *radius *= scale;
             }
-            Form::Ring { at, outer, inner } => {
+            Outline::Ring { at, outer, inner } => {
                 moved(at);
                 *outer *= scale;
                 *inner *= scale;
             }
-            Form::Polygon(points) => points.iter_mut().for_each(moved),
-            Form::Text { at, size, .. } => {
+            Outline::Polygon(points) => points.iter_mut().for_each(moved),
+            Outline::Text { at, size, .. } => {
                 moved(at);
                 *size *= scale;
             }
@@ -272,10 +272,10 @@ impl fmt::Display for Scene {
 impl fmt::Display for Shape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.form {
-            Form::Disc { radius, .. } => write!(f, "disc {radius:.1}")?,
-            Form::Ring { outer, inner, .. } => write!(f, "ring {outer:.1}-{inner:.1}")?,
-            Form::Polygon(points) => write!(f, "polygon of {}", points.len())?,
-            Form::Text { size, text, .. } => write!(f, "{text:?} {size:.1}")?,
+            Outline::Disc { radius, .. } => write!(f, "disc {radius:.1}")?,
+            Outline::Ring { outer, inner, .. } => write!(f, "ring {outer:.1}-{inner:.1}")?,
+            Outline::Polygon(points) => write!(f, "polygon of {}", points.len())?,
+            Outline::Text { size, text, .. } => write!(f, "{text:?} {size:.1}")?,
         }
         write!(f, " {:?}", self.ink)?;
         match self.alpha {
@@ -292,7 +292,7 @@ impl Hash for Point {
     }
 }
 
-impl Hash for Form {
+impl Hash for Outline {
     fn hash<H: Hasher>(&self, state: &mut H) {
         std::mem::discriminant(self).hash(state);
         match self {

@@ -11,7 +11,7 @@ use imageproc::point::Point as Corner;
 
 use super::font::{self, FONT};
 use super::palette::Palette;
-use super::scene::{Anchor, Figure, Form, Point, Shape};
+use super::scene::{Anchor, Figure, Outline, Point, Shape};
 use super::theme::Theme;
 
 /// Circles and polygons are painted at this multiple of the resolution and then averaged.
@@ -92,16 +92,16 @@ struct Bounds {
 impl Bounds {
     fn around(shape: &Shape) -> Self {
         match &shape.form {
-            Form::Disc { at, radius } => Self::square(*at, *radius),
-            Form::Ring { at, outer, .. } => Self::square(*at, *outer),
-            Form::Polygon(points) => {
+            Outline::Disc { at, radius } => Self::square(*at, *radius),
+            Outline::Ring { at, outer, .. } => Self::square(*at, *outer),
+            Outline::Polygon(points) => {
                 let start = points.first().copied().unwrap_or(Point { x: 0.0, y: 0.0 });
                 let start = Self::square(start, 0.0);
                 points
                     .iter()
                     .fold(start, |bounds, &p| bounds.with(Self::square(p, 0.0)))
             }
-            Form::Text { at, size, .. } => {
+            Outline::Text { at, size, .. } => {
                 let (left, width) = text_place(shape);
                 Self {
                     left,
@@ -134,7 +134,7 @@ impl Bounds {
 
 /// The left edge and the width of a text.
 fn text_place(shape: &Shape) -> (f32, f32) {
-    let Form::Text {
+    let Outline::Text {
         at,
         anchor,
         size,
@@ -242,7 +242,7 @@ fn stepped(cover: u8) -> u8 {
 
 /// The coverage of each pixel by a shape.
 fn coverage(shape: &Shape, left: i32, top: i32, width: u32, height: u32) -> Vec<u8> {
-    if let Form::Text { at, size, text, .. } = &shape.form {
+    if let Outline::Text { at, size, text, .. } = &shape.form {
         // Text is anti-aliased by the font renderer.
         let mut canvas = GrayImage::new(width, height);
         let (start, _) = text_place(shape);
@@ -271,7 +271,7 @@ fn coverage(shape: &Shape, left: i32, top: i32, width: u32, height: u32) -> Vec<
 }
 
 /// Paints a form white on black at `fine` times the resolution.
-fn fill(canvas: &mut GrayImage, form: &Form, left: i32, top: i32, fine: u32) {
+fn fill(canvas: &mut GrayImage, form: &Outline, left: i32, top: i32, fine: u32) {
     let scale = fine as f32;
     let place = |at: &Point| {
         let x = (at.x - left as f32) * scale;
@@ -280,14 +280,14 @@ fn fill(canvas: &mut GrayImage, form: &Form, left: i32, top: i32, fine: u32) {
     };
     let long = |length: f32| (length * scale).round() as i32;
     match form {
-        Form::Disc { at, radius } => {
+        Outline::Disc { at, radius } => {
             draw_filled_circle_mut(canvas, place(at), long(*radius), Luma([255]));
         }
-        Form::Ring { at, outer, inner } => {
+        Outline::Ring { at, outer, inner } => {
             draw_filled_circle_mut(canvas, place(at), long(*outer), Luma([255]));
             draw_filled_circle_mut(canvas, place(at), long(*inner), Luma([0]));
         }
-        Form::Polygon(points) => {
+        Outline::Polygon(points) => {
             let mut corners: Vec<Corner<i32>> = points
                 .iter()
                 .map(|at| {
@@ -303,7 +303,7 @@ fn fill(canvas: &mut GrayImage, form: &Form, left: i32, top: i32, fine: u32) {
                 draw_polygon_mut(canvas, &corners, Luma([255]));
             }
         }
-        Form::Text { .. } => {}
+        Outline::Text { .. } => {}
     }
 }
 

@@ -1,6 +1,6 @@
 //! How TZAAR looks: lines, and discs with an emblem for their kind.
 
-use super::board::{Appearance, NameStyle, Tally};
+use super::board::{Appearance, NameStyle, StockCount};
 use super::layout::Layout;
 use super::scene::{Figure, Shape, point};
 use super::theme::Ink;
@@ -101,12 +101,12 @@ impl Appearance for Tzaar {
         shapes
     }
 
-    fn tallies(&self, side: Side) -> Vec<Tally> {
+    fn tallies(&self, side: Side) -> Vec<StockCount> {
         let (visible, hand) = (self.visible(side), self.hand(side));
         let is_placing = self.is_placing();
         // After the end only the missing kind is alarming.
         let low = u8::from(self.outcome().is_none());
-        let tally = |kind: Kind| Tally {
+        let tally = |kind: Kind| StockCount {
             kinds: vec![kind.letter()],
             side,
             count: if is_placing {
@@ -121,11 +121,11 @@ impl Appearance for Tzaar {
         Kind::ALL.map(tally).to_vec()
     }
 
-    fn stock(&self) -> Vec<Tally> {
+    fn stock(&self) -> Vec<StockCount> {
         Vec::new()
     }
 
-    fn pool(&self) -> Vec<Tally> {
+    fn pool(&self) -> Vec<StockCount> {
         Vec::new()
     }
 }

@@ -1,8 +1,8 @@
 //! How ZÈRTZ looks: rings that contain a name or a marble.
 
-use super::board::{Appearance, NameStyle, Tally};
+use super::board::{Appearance, NameStyle, StockCount};
 use super::layout::Layout;
-use super::scene::{Figure, Form, Shape, point};
+use super::scene::{Figure, Outline, Shape, point};
 use super::theme::Ink;
 use hexpost_engine::hex::{Board, Cell};
 use hexpost_engine::position::Position;
@@ -44,13 +44,13 @@ impl Appearance for Zertz {
         }
     }
 
-    fn tallies(&self, side: Side) -> Vec<Tally> {
+    fn tallies(&self, side: Side) -> Vec<StockCount> {
         let captured = self.captured()[side];
         let goals = self.variant().goals();
         let has_ended = self.outcome().is_some();
-        let mut tallies: Vec<Tally> = Marble::ALL
+        let mut tallies: Vec<StockCount> = Marble::ALL
             .into_iter()
-            .map(|marble| Tally {
+            .map(|marble| StockCount {
                 kinds: vec![marble.letter()],
                 side,
                 count: captured[marble],
@@ -60,7 +60,7 @@ impl Appearance for Zertz {
             })
             .collect();
         let fewest = captured.white.min(captured.grey).min(captured.black);
-        tallies.push(Tally {
+        tallies.push(StockCount {
             kinds: Marble::ALL.map(Marble::letter).to_vec(),
             side,
             count: fewest,
@@ -71,12 +71,12 @@ impl Appearance for Zertz {
         tallies
     }
 
-    fn stock(&self) -> Vec<Tally> {
+    fn stock(&self) -> Vec<StockCount> {
         // Once the pool is empty, the player to move places from their own captures.
         tallied(self.placeable())
     }
 
-    fn pool(&self) -> Vec<Tally> {
+    fn pool(&self) -> Vec<StockCount> {
         tallied(Zertz::pool(self))
     }
 }
@@ -98,8 +98,8 @@ const fn name_style(ink: Ink) -> NameStyle {
     }
 }
 
-fn tallied(marbles: ByMarble<u8>) -> Vec<Tally> {
-    let tally = |marble: Marble| Tally {
+fn tallied(marbles: ByMarble<u8>) -> Vec<StockCount> {
+    let tally = |marble: Marble| StockCount {
         kinds: vec![marble.letter()],
         side: Side::First,
         count: marbles[marble],
@@ -124,7 +124,7 @@ fn ball(marble: Marble, unit: f32) -> Vec<Shape> {
         Marble::Grey => (Ink::Grey, Ink::GreyEdge, Ink::GreyGloss),
         Marble::Black => (Ink::Black, Ink::BlackEdge, Ink::BlackGloss),
     };
-    let gleam = Form::Disc {
+    let gleam = Outline::Disc {
         at: point(-unit * 0.13, -unit * 0.20),
         radius: unit * 0.10,
     };

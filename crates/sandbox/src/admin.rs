@@ -5,8 +5,8 @@ use serde_json::json;
 
 use super::gateway::trim_members;
 use super::id::{Id, IdString};
-use super::model::{Channel, FORUM, Guild, Role, TEXT, Thread, User};
-use super::permissions::{Overwrite, Permissions};
+use super::model::{Channel, FORUM, Guild, GuildRole, TEXT, Thread, User};
+use super::permissions::{ChannelOverwrite, Permissions};
 use super::seed::{join, new_channel, new_user};
 use super::sessions::intents;
 use super::state::{PageEvent, State};
@@ -76,7 +76,7 @@ impl State {
         &mut self,
         channel: Id,
         id: Id,
-        change: impl FnOnce(&mut Overwrite),
+        change: impl FnOnce(&mut ChannelOverwrite),
     ) -> Result<(), ActionError> {
         let found = self
             .world
@@ -91,7 +91,7 @@ impl State {
         }
         let index = channel.overwrites.iter().position(|o| o.id == id);
         let index = index.unwrap_or_else(|| {
-            channel.overwrites.push(Overwrite {
+            channel.overwrites.push(ChannelOverwrite {
                 id,
                 is_person,
                 allow: Permissions::NONE,
@@ -134,7 +134,7 @@ impl State {
         let now = self.now();
         let id = self.world.new_id(now);
         self.change_guild(guild, |guild| {
-            guild.roles.push(Role {
+            guild.roles.push(GuildRole {
                 id,
                 name: name.trim().to_owned(),
                 color: 0,

@@ -37,7 +37,7 @@ impl ApiError {
             Unknown::User => (10013, "User"),
             Unknown::Webhook => (10015, "Webhook"),
             Unknown::Interaction => (10062, "interaction"),
-            Unknown::Command => (10063, "application command"),
+            Unknown::ApplicationCommand => (10063, "application command"),
         };
         Self::new(404, code, &format!("Unknown {name}"))
     }
@@ -105,7 +105,7 @@ pub enum Unknown {
     /// An interaction that doesn't exist or wasn't responded to in time.
     Interaction,
     /// An application command.
-    Command,
+    ApplicationCommand,
 }
 
 /// Collects the errors of a payload by field.

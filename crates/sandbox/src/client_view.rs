@@ -3,11 +3,11 @@
 
 use serde_json::{Value, json};
 
+use super::control_json;
 use super::id::{self, Id, IdString};
-use super::interaction::ResponseState;
+use super::interaction::CallbackState;
 use super::json;
-use super::lever_json;
-use super::model::{Channel, DM, Message, User};
+use super::model::{Channel, ChannelMessage, DM, User};
 use super::permissions::Permissions;
 use super::slash_command::CommandInvocation;
 use super::state::{PageEvent, State};
@@ -69,7 +69,7 @@ impl State {
         let read = self.world.read.get(&(me, channel.id)).copied();
         let unread = self.world.messages_visible_to(channel.id, me).rev();
         let unread = unread.take_while(|message| Some(message.id) > read);
-        let unread: Vec<&Message> = unread.filter(|message| message.author != me).collect();
+        let unread: Vec<&ChannelMessage> = unread.filter(|message| message.author != me).collect();
         let pings = unread
             .iter()
             .filter(|message| self.pings_user(message, me))
@@ -92,7 +92,7 @@ impl State {
     }
 
     /// Whether a message pings a user.
-    fn pings_user(&self, message: &Message, me: Id) -> bool {
+    fn pings_user(&self, message: &ChannelMessage, me: Id) -> bool {
         let channel = self.world.channels.get(&message.channel);
         let guild = channel.and_then(|channel| channel.guild);
         let guild = guild.and_then(|id| self.world.guilds.get(&id));
@@ -105,7 +105,7 @@ impl State {
     }
 
     /// A message as a person sees it, or `None` if it isn't visible to them.
-    pub(super) fn message_for(&self, message: &Message, me: Id) -> Option<Value> {
+    pub(super) fn message_for(&self, message: &ChannelMessage, me: Id) -> Option<Value> {
         let channel = self.world.channels.get(&message.channel)?;
         let is_hidden = message.ephemeral_for.is_some_and(|only| only != me);
         if is_hidden || !self.world.can_view(channel, me) {
@@ -213,7 +213,7 @@ impl State {
         }
     }
 
-    /// Applies a lever or adds a person or channel, as requested by the page. A lever returns the
+    /// Applies a control action or adds a person or channel, as requested by the page. a control action returns the
     /// faults that are now active.
     pub(super) fn control(&mut self, request: &Value) -> Result<Value, ActionError> {
         let text = |name: &str| request[name].as_str().unwrap_or_default();
@@ -230,24 +230,24 @@ impl State {
             }
             _ => {}
         }
-        let lever = lever_json::parse_lever(request)?;
-        self.pull(lever)?;
+        let action = control_json::parse_action(request)?;
+        self.apply(action)?;
         Ok(self.faults_json())
     }
 
     /// The outcome of an interaction; `None` while the bot hasn't responded.
-    pub(super) fn interaction_outcome(&self, id: Id) -> Option<Answered> {
+    pub(super) fn interaction_outcome(&self, id: Id) -> Option<PressResult> {
         let interaction = self.interactions.get(&id)?;
         if interaction.has_failed {
-            return Some(Answered::Failed);
+            return Some(PressResult::Failed);
         }
-        if interaction.state == ResponseState::Pending {
+        if interaction.state == CallbackState::Pending {
             return None;
         }
         Some(match (&interaction.choices, &interaction.modal) {
-            (Some(choices), _) => Answered::Choices(choices.clone()),
-            (_, Some(modal)) => Answered::Modal(modal.clone()),
-            _ => Answered::Message(interaction.original),
+            (Some(choices), _) => PressResult::Choices(choices.clone()),
+            (_, Some(modal)) => PressResult::Modal(modal.clone()),
+            _ => PressResult::Message(interaction.original),
         })
     }
 
@@ -300,7 +300,7 @@ impl State {
 
 /// The outcome of an interaction.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Answered {
+pub enum PressResult {
     /// The bot responded, possibly with a message.
     Message(Option<Id>),
     /// Autocomplete choices.

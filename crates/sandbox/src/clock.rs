@@ -6,11 +6,11 @@ use jiff::Timestamp;
 
 /// The machine's clock plus an offset.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Clock {
+pub(super) struct SandboxClock {
     offset_ms: i64,
 }
 
-impl Clock {
+impl SandboxClock {
     /// A clock that doesn't run behind a time, so that new ids are larger than existing ones.
     pub(super) fn not_before(timestamp: i64) -> Self {
         let offset_ms = timestamp - Self::default().now();

@@ -1,4 +1,4 @@
-//! Levers: faults that the sandbox injects on request, and changes to its world from outside.
+//! Control actions: faults that the sandbox injects on request, and changes to its world from outside.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use super::user_action::ActionError;
 /// A `bool` switches the described effect on or off. `path` limits a fault to requests whose path
 /// contains it, and `times` is the number of requests affected; 0 removes the fault.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Lever {
+pub enum ControlAction {
     /// Cuts all gateway connections without a close frame.
     DropGateway,
     /// While on, the gateway neither reads nor sends anything.
@@ -143,43 +143,43 @@ pub enum Lever {
 }
 
 impl State {
-    /// Applies a lever.
-    pub(super) fn pull(&mut self, lever: Lever) -> Result<(), ActionError> {
-        match lever {
-            Lever::DropGateway => self.sessions.send_to_all(&ConnectionCommand::Drop),
-            Lever::FreezeGateway(is_on) => self.faults.gateway_frozen = is_on,
-            Lever::InvalidateSessions { resumable } => {
+    /// Applies a control action.
+    pub(super) fn apply(&mut self, action: ControlAction) -> Result<(), ActionError> {
+        match action {
+            ControlAction::DropGateway => self.sessions.send_to_all(&ConnectionCommand::Drop),
+            ControlAction::FreezeGateway(is_on) => self.faults.gateway_frozen = is_on,
+            ControlAction::InvalidateSessions { resumable } => {
                 self.sessions
                     .send_to_all(&ConnectionCommand::Send(invalid_session(resumable)));
                 if !resumable {
                     self.sessions.invalidate_all();
                 }
             }
-            Lever::AskReconnect => {
+            ControlAction::AskReconnect => {
                 let frame = control_frame(opcode::RECONNECT, &Value::Null);
                 self.sessions.send_to_all(&ConnectionCommand::Send(frame));
                 self.close_gateway(ASKED_TO_RECONNECT);
             }
-            Lever::RejectToken(is_on) => {
+            ControlAction::RejectToken(is_on) => {
                 self.faults.token_rejected = is_on;
                 if is_on {
                     self.close_gateway(AUTHENTICATION_FAILED);
                     self.sessions.invalidate_all();
                 }
             }
-            Lever::Redeliver => {
+            ControlAction::Redeliver => {
                 if !self.sessions.redeliver() {
                     return Err("nothing has happened yet".to_owned());
                 }
             }
-            Lever::Garble(times) => self.sessions.garble(times),
-            Lever::Answer {
+            ControlAction::Garble(times) => self.sessions.garble(times),
+            ControlAction::Answer {
                 status,
                 times,
                 path,
                 wait,
             } => self.inject_response(status, times, path, InjectedBody::Plain, wait)?,
-            Lever::Refuse {
+            ControlAction::Refuse {
                 status,
                 code,
                 times,
@@ -188,61 +188,61 @@ impl State {
                 let body = InjectedBody::Code(code);
                 self.inject_response(status, times, path, body, Duration::ZERO)?;
             }
-            Lever::AnswerPage {
+            ControlAction::AnswerPage {
                 status,
                 times,
                 path,
             } => self.inject_response(status, times, path, InjectedBody::Page, Duration::ZERO)?,
-            Lever::CutAnswers { times, path } => {
+            ControlAction::CutAnswers { times, path } => {
                 self.faults.cut_answers.retain(|cut| cut.path != path);
                 if times > 0 {
                     self.faults.cut_answers.push(CutConnection { times, path });
                 }
             }
-            Lever::SpendCallbacks { times, wait } => {
+            ControlAction::SpendCallbacks { times, wait } => {
                 self.faults.spent_callbacks = times;
                 self.faults.spent_ms = wait.as_millis() as i64;
             }
-            Lever::Delay(delay) => {
+            ControlAction::Delay(delay) => {
                 self.faults.delay_ms = delay.min(Duration::from_mins(1)).as_millis() as u64;
             }
-            Lever::LoseAnswers(times) => self.faults.lost_answers = times,
-            Lever::Advance(by) => {
+            ControlAction::LoseAnswers(times) => self.faults.lost_answers = times,
+            ControlAction::Advance(by) => {
                 self.clock.advance(by);
                 self.sweep();
                 // Every time shown on a page is wrong now.
                 self.notify_pages(PageEvent::FullRefresh);
             }
-            Lever::WaitFor(time) => self.response_timeout_ms = time.as_millis() as i64,
-            lever => self.change_world(&lever)?,
+            ControlAction::WaitFor(time) => self.response_timeout_ms = time.as_millis() as i64,
+            action => self.change_world(&action)?,
         }
         Ok(())
     }
 
-    /// Applies a lever that changes users, guilds, channels or messages.
-    fn change_world(&mut self, lever: &Lever) -> Result<(), ActionError> {
-        match *lever {
-            Lever::CloseDms(user, is_closed) => {
+    /// Applies a control action that changes users, guilds, channels or messages.
+    fn change_world(&mut self, action: &ControlAction) -> Result<(), ActionError> {
+        match *action {
+            ControlAction::CloseDms(user, is_closed) => {
                 self.change_user(user, |user| user.dms_closed = is_closed)?;
             }
-            Lever::SetApp(user, has_app) => {
+            ControlAction::SetApp(user, has_app) => {
                 self.change_user(user, |user| user.has_app = has_app)?;
             }
-            Lever::DeleteChannel(channel) => self.drop_channel(channel),
-            Lever::DeleteMessage(channel, message) => self.delete(channel, message),
-            Lever::Deny(channel, what, is_on) => {
+            ControlAction::DeleteChannel(channel) => self.drop_channel(channel),
+            ControlAction::DeleteMessage(channel, message) => self.delete(channel, message),
+            ControlAction::Deny(channel, what, is_on) => {
                 let bot = self.world.application;
                 self.change_overwrite(channel, bot, |overwrite| {
                     overwrite.deny = overwrite.deny.set(what, is_on);
                 })?;
             }
-            Lever::Allow(channel, what, is_on) => {
+            ControlAction::Allow(channel, what, is_on) => {
                 let bot = self.world.application;
                 self.change_overwrite(channel, bot, |overwrite| {
                     overwrite.allow = overwrite.allow.set(what, is_on);
                 })?;
             }
-            Lever::Overwrite {
+            ControlAction::Overwrite {
                 channel,
                 who,
                 what,
@@ -251,20 +251,20 @@ impl State {
                 overwrite.allow = overwrite.allow.set(what, is_allowed == Some(true));
                 overwrite.deny = overwrite.deny.set(what, is_allowed == Some(false));
             })?,
-            Lever::ArchiveThread(channel, is_on) => {
+            ControlAction::ArchiveThread(channel, is_on) => {
                 let now = self.now();
                 self.change_thread(channel, |thread| {
                     thread.is_archived = is_on;
                     thread.archive_at = now;
                 })?;
             }
-            Lever::LockThread(channel, is_on) => {
+            ControlAction::LockThread(channel, is_on) => {
                 self.change_thread(channel, |thread| thread.is_locked = is_on)?;
             }
-            Lever::RemoveBot(guild) => self.set_bot_installed(guild, false),
-            Lever::AddBot(guild) => self.set_bot_installed(guild, true),
-            Lever::AddCommands(guild, is_on) => self.set_commands_installed(guild, is_on),
-            Lever::SetRole {
+            ControlAction::RemoveBot(guild) => self.set_bot_installed(guild, false),
+            ControlAction::AddBot(guild) => self.set_bot_installed(guild, true),
+            ControlAction::AddCommands(guild, is_on) => self.set_commands_installed(guild, is_on),
+            ControlAction::SetRole {
                 server,
                 user,
                 role,
@@ -279,20 +279,20 @@ impl State {
                 }
                 Ok(())
             })?,
-            Lever::NeedTag(forum, is_on) => {
+            ControlAction::NeedTag(forum, is_on) => {
                 self.change_channel(forum, |forum| forum.needs_tag = is_on)?;
             }
-            Lever::ModerateTags(forum, is_on) => self.change_channel(forum, |forum| {
+            ControlAction::ModerateTags(forum, is_on) => self.change_channel(forum, |forum| {
                 for tag in &mut forum.tags {
                     tag.is_moderated = is_on;
                 }
             })?,
-            Lever::SystemChannel(guild, channel) => self.change_guild(guild, |guild| {
+            ControlAction::SystemChannel(guild, channel) => self.change_guild(guild, |guild| {
                 guild.system_channel = channel;
                 Ok(())
             })?,
-            // `pull` has handled every other lever.
-            _ => return Err("that is no lever of a server".to_owned()),
+            // `apply` has handled every other action.
+            _ => return Err("that is no control action of a server".to_owned()),
         }
         Ok(())
     }

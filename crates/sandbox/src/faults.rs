@@ -1,4 +1,4 @@
-//! The faults currently injected with [levers](super::control::Lever).
+//! The faults currently injected with [control actions](super::control::ControlAction).
 
 use serde::Serialize;
 

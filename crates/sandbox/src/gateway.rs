@@ -46,7 +46,7 @@ impl From<(u16, &'static str)> for Disconnect {
 /// Serves one connection until it ends.
 pub(super) async fn serve(core: Arc<Core>, socket: WebSocket, is_compressed: bool) {
     let (commands, command_queue) = mpsc::unbounded_channel();
-    let mut connection = Connection {
+    let mut connection = GatewayConnection {
         core,
         socket,
         commands,
@@ -68,7 +68,7 @@ pub(super) async fn serve(core: Arc<Core>, socket: WebSocket, is_compressed: boo
     }
 }
 
-struct Connection {
+struct GatewayConnection {
     core: Arc<Core>,
     socket: WebSocket,
     commands: UnboundedSender<ConnectionCommand>,
@@ -78,7 +78,7 @@ struct Connection {
     deflate: Option<Compress>,
 }
 
-impl Connection {
+impl GatewayConnection {
     async fn run(
         &mut self,
         mut command_queue: mpsc::UnboundedReceiver<ConnectionCommand>,
@@ -114,7 +114,7 @@ impl Connection {
                             let _ = self.socket.recv().await;
                             Err(Disconnect::Abrupt)
                         }
-                        Message::Ping(_) | Message::Pong(_) => Ok(()),
+                        Message::Ping(_) | ChannelMessage::Pong(_) => Ok(()),
                     };
                     if let Err(end) = result {
                         return end;

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use super::api_error::{ApiError, Unknown};
 use super::id::{Id, IdString};
 use super::limits;
-use super::message::{NewMessage, SENDER_FLAGS, Upload};
-use super::model::{Channel, EPHEMERAL, InteractionMetadata, LOADING, Message};
+use super::message::{NewMessage, SENDER_FLAGS, UploadedFile};
+use super::model::{Channel, ChannelMessage, EPHEMERAL, InteractionMetadata, LOADING};
 use super::permissions::Permissions;
 use super::state::{PageEvent, State};
 
@@ -65,7 +65,7 @@ pub(super) struct Interaction {
     pub(super) is_user_install_only: bool,
     /// Who installed the application, by integration type: 0 a guild, 1 a user.
     pub(super) owners: BTreeMap<u8, Id>,
-    pub(super) state: ResponseState,
+    pub(super) state: CallbackState,
     /// The message of the first response, if it has one.
     pub(super) original: Option<Id>,
     pub(super) follow_ups: u32,
@@ -94,13 +94,13 @@ impl Interaction {
 
 /// The state of the first response.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum ResponseState {
+pub(super) enum CallbackState {
     /// The bot hasn't responded.
     Pending,
     /// The bot has deferred its response: the user sees "… is thinking".
     Deferred,
     /// The bot has responded.
-    Answered,
+    PressResult,
 }
 
 /// A message that responds to an interaction.
@@ -117,7 +117,7 @@ impl State {
         id: Id,
         token: &str,
         payload: &Value,
-        files: Vec<Upload>,
+        files: Vec<UploadedFile>,
     ) -> Result<Value, ApiError> {
         let unknown = || ApiError::unknown(Unknown::Interaction);
         let interaction = self.interactions.get(&id).ok_or_else(unknown)?.clone();
@@ -127,7 +127,7 @@ impl State {
         {
             return Err(unknown());
         }
-        if interaction.state != ResponseState::Pending {
+        if interaction.state != CallbackState::Pending {
             let reason = "Interaction has already been acknowledged.";
             return Err(ApiError::new(400, 40060, reason));
         }
@@ -153,7 +153,7 @@ impl State {
         }
         let in_data = |error: ApiError| error.nested_under("data");
         let mut updated = interaction.clone();
-        updated.state = ResponseState::Answered;
+        updated.state = CallbackState::PressResult;
         let message = match kind {
             callback::MESSAGE => {
                 limits::message(data, !files.is_empty()).map_err(in_data)?;
@@ -163,7 +163,7 @@ impl State {
                 )
             }
             callback::DEFERRED_MESSAGE => {
-                updated.state = ResponseState::Deferred;
+                updated.state = CallbackState::Deferred;
                 Some(self.send_response(&interaction, data, Vec::new(), LOADING)?)
             }
             callback::DEFERRED_UPDATE => {
@@ -189,7 +189,7 @@ impl State {
         if let Some(message) = &message {
             updated.original = Some(message.id);
         }
-        let is_loading = updated.state == ResponseState::Deferred;
+        let is_loading = updated.state == CallbackState::Deferred;
         let mut answer = json!({
             "interaction": {
                 "id": IdString(id), "type": interaction.kind,
@@ -222,7 +222,7 @@ impl State {
     }
 
     /// The message whose component was used.
-    fn component_message(&self, interaction: &Interaction) -> Result<Message, ApiError> {
+    fn component_message(&self, interaction: &Interaction) -> Result<ChannelMessage, ApiError> {
         let message = interaction
             .message
             .and_then(|id| self.world.find_message(id));
@@ -236,9 +236,9 @@ impl State {
         &mut self,
         interaction: &Interaction,
         payload: &Value,
-        files: Vec<Upload>,
+        files: Vec<UploadedFile>,
         extra_flags: u64,
-    ) -> Result<Message, ApiError> {
+    ) -> Result<ChannelMessage, ApiError> {
         let mut flags = payload["flags"].as_u64().unwrap_or_default();
         if self.is_forced_ephemeral(interaction) {
             flags |= EPHEMERAL;
@@ -281,7 +281,7 @@ impl State {
         let mut all = self.interactions.values();
         let interaction = all.find(|interaction| interaction.token == token);
         let interaction =
-            interaction.filter(|interaction| interaction.state != ResponseState::Pending);
+            interaction.filter(|interaction| interaction.state != CallbackState::Pending);
         let interaction = interaction.ok_or_else(|| ApiError::unknown(Unknown::Webhook))?;
         if self.now() - interaction.made_at > TOKEN_LIFETIME_MS {
             return Err(ApiError::new(401, 50027, "Invalid Webhook Token"));
@@ -294,11 +294,11 @@ impl State {
         &mut self,
         token: &str,
         payload: &Value,
-        files: Vec<Upload>,
-    ) -> Result<Message, ApiError> {
+        files: Vec<UploadedFile>,
+    ) -> Result<ChannelMessage, ApiError> {
         let mut interaction = self.interaction_by_token(token)?;
         limits::message(payload, !files.is_empty())?;
-        if interaction.state == ResponseState::Deferred {
+        if interaction.state == CallbackState::Deferred {
             // The first follow-up to a deferred response replaces "… is thinking".
             return self.edit_response(token, ResponseRef::Original, payload, files);
         }
@@ -318,7 +318,7 @@ impl State {
         &self,
         token: &str,
         target: ResponseRef,
-    ) -> Result<Message, ApiError> {
+    ) -> Result<ChannelMessage, ApiError> {
         let interaction = self.interaction_by_token(token)?;
         let unknown = || ApiError::unknown(Unknown::Message);
         let id = match target {
@@ -343,8 +343,8 @@ impl State {
         token: &str,
         target: ResponseRef,
         payload: &Value,
-        files: Vec<Upload>,
-    ) -> Result<Message, ApiError> {
+        files: Vec<UploadedFile>,
+    ) -> Result<ChannelMessage, ApiError> {
         let mut interaction = self.interaction_by_token(token)?;
         let mut message = self.response_message(token, target)?;
         let was_loading = message.flags & LOADING != 0;
@@ -355,7 +355,7 @@ impl State {
             message.edited_at = None;
             self.world.put_message(message.clone());
             self.announce(&message, "MESSAGE_UPDATE");
-            interaction.state = ResponseState::Answered;
+            interaction.state = CallbackState::PressResult;
             self.interactions.insert(interaction.id, interaction);
         }
         Ok(message)
@@ -377,7 +377,7 @@ impl State {
     pub(super) fn sweep(&mut self) {
         let (now, patience) = (self.now(), self.response_timeout_ms);
         let is_late = |interaction: &Interaction| {
-            interaction.state == ResponseState::Pending
+            interaction.state == CallbackState::Pending
                 && !interaction.has_failed
                 && now - interaction.made_at >= patience
         };
@@ -421,7 +421,7 @@ impl State {
         let open = self.interactions.values().filter(|interaction| {
             let is_open = matches!(
                 interaction.state,
-                ResponseState::Pending | ResponseState::Deferred
+                CallbackState::Pending | CallbackState::Deferred
             );
             is_open && !interaction.has_failed
         });
@@ -434,7 +434,7 @@ impl State {
                 }
                 (_, None) => "a form".to_owned(),
             };
-            let state = if interaction.state == ResponseState::Deferred {
+            let state = if interaction.state == CallbackState::Deferred {
                 "Thinking"
             } else {
                 "Waiting"

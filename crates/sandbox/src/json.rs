@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::clock::format_timestamp;
 use super::id::{self, Id, IdString};
 use super::model::{
-    Attachment, Channel, Command, DM, Guild, InteractionMetadata, Message, Role, THREAD,
-    THREAD_CREATED, User,
+    ApplicationCommand, Attachment, Channel, ChannelMessage, DM, Guild, GuildRole,
+    InteractionMetadata, THREAD, THREAD_CREATED, User,
 };
 use super::permissions::Permissions;
 use super::world::World;
@@ -255,7 +255,7 @@ impl World {
     }
 
     /// A message object; attachment URLs start with `origin`.
-    pub(super) fn message_json(&self, message: &Message, origin: &str) -> Value {
+    pub(super) fn message_json(&self, message: &ChannelMessage, origin: &str) -> Value {
         let people = message.mentions.iter();
         let people: Vec<Value> = people.map(|id| self.user_json(*id)).collect();
         let files = message.attachments.iter().filter(|file| !file.is_embedded);
@@ -310,7 +310,7 @@ impl World {
                 let original = self.message(message.channel, reference);
                 // A reply contains the message it refers to, but not that message's own reference.
                 json["referenced_message"] = original.map_or(Value::Null, |original| {
-                    let original = Message {
+                    let original = ChannelMessage {
                         reference: None,
                         ..original.clone()
                     };
@@ -349,7 +349,7 @@ impl World {
     }
 
     /// An application command object.
-    pub(super) fn command_json(&self, command: &Command) -> Value {
+    pub(super) fn command_json(&self, command: &ApplicationCommand) -> Value {
         let mut json = command.definition.clone();
         let defaults = json!({
             "type": 1, "description": "", "default_member_permissions": null, "nsfw": false,
@@ -392,7 +392,7 @@ pub(super) fn owners(owners: &BTreeMap<u8, Id>) -> Value {
 }
 
 /// An attachment object.
-pub(super) fn attachment(file: &Attachment, message: &Message, origin: &str) -> Value {
+pub(super) fn attachment(file: &Attachment, message: &ChannelMessage, origin: &str) -> Value {
     let url = url(file, message.channel, origin);
     let mut json = json!({
         "id": IdString(file.id),
@@ -429,7 +429,7 @@ pub(super) fn permissions(permissions: Permissions) -> Value {
 }
 
 /// A role object.
-pub(super) fn role_json(role: &Role, position: usize) -> Value {
+pub(super) fn role_json(role: &GuildRole, position: usize) -> Value {
     json!({
         "id": IdString(role.id),
         "name": role.name,

@@ -20,7 +20,7 @@
 //! | `message`, `interaction` | sending and editing messages; the life of an interaction |
 //! | `user_action`, `slash_command` | what a person does: write, run commands, use components, submit modals |
 //! | `client_view`, `page`, `json` | what a person sees as JSON, the HTTP routes of the page, Discord's JSON objects |
-//! | `control`, `lever_json`, `admin`, `faults` | levers: injected faults and changes made from outside |
+//! | `control`, `control_json`, `admin`, `faults` | control actions: injected faults and changes made from outside |
 //! | `clock`, `id`, `traffic_log` | an adjustable clock, snowflakes, a log of requests and frames |
 
 mod admin;
@@ -29,13 +29,13 @@ mod attachments;
 mod client_view;
 mod clock;
 mod control;
+mod control_json;
 mod emoji;
 mod faults;
 mod gateway;
 mod id;
 mod interaction;
 mod json;
-mod lever_json;
 pub mod limits;
 pub mod mentions;
 mod message;
@@ -67,17 +67,17 @@ use tokio::sync::{broadcast, oneshot, watch};
 use tokio::task::JoinHandle;
 
 use attachments::AttachmentStore;
-use clock::Clock;
+use clock::SandboxClock;
 use persistence::{Journal, with_suffix};
 use rate_limit::RateLimiter;
 use state::{Core, State};
 use traffic_log::TrafficLog;
 use world::World;
 
-pub use client_view::Answered;
-pub use control::Lever;
+pub use client_view::PressResult;
+pub use control::ControlAction;
 pub use id::Id;
-pub use rate_limit::Pace;
+pub use rate_limit::RateLimitMode;
 pub use seed::{
     APPLICATION, CLUB, ELSEWHERE, FIRST_PLAYER, FORUM_CHANNEL, GAMES, GENERAL, LOUNGE, MODERATOR,
     MODERATORS, QUIET, SECOND_PLAYER, SPECTATOR,
@@ -88,7 +88,7 @@ const EVENT_QUEUE_CAPACITY: usize = 1024;
 
 /// Configuration of a [`Sandbox`].
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct SandboxOptions {
     /// The port on 127.0.0.1, or 0 for any free port.
     pub port: u16,
     /// The file that stores the world, or `None` to keep it in memory only.
@@ -99,12 +99,12 @@ pub struct Options {
     /// The bot token that the API accepts.
     pub token: String,
     /// How strictly rate limits are applied.
-    pub pace: Pace,
+    pub pace: RateLimitMode,
     /// The heartbeat interval announced to gateway clients.
     pub heartbeat: Duration,
 }
 
-impl Default for Options {
+impl Default for SandboxOptions {
     fn default() -> Self {
         Self {
             port: 0,
@@ -112,7 +112,7 @@ impl Default for Options {
             log: None,
             // The first part of a token is the application id in base64; some libraries decode it.
             token: "OTAwMDAwMDAwMDAwMDAwMDAx.sandbox.of-no-use-elsewhere".to_owned(),
-            pace: Pace::default(),
+            pace: RateLimitMode::default(),
             heartbeat: Duration::from_millis(41_250),
         }
     }
@@ -130,10 +130,10 @@ pub struct Sandbox {
 
 impl Sandbox {
     /// Binds the port, loads or seeds the world, and starts serving.
-    pub async fn start(options: Options) -> io::Result<Self> {
+    pub async fn start(options: SandboxOptions) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).await?;
         let address = listener.local_addr()?;
-        let seed = |world: &mut World| seed::seed_world(world, Clock::default().now());
+        let seed = |world: &mut World| seed::seed_world(world, SandboxClock::default().now());
         let (world, attachments) = if let Some(path) = &options.world {
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder)?;
@@ -146,7 +146,7 @@ impl Sandbox {
             (world, AttachmentStore::Memory(HashMap::new()))
         };
         // The clock may have been ahead of the machine's when the world was saved.
-        let clock = Clock::not_before(world.latest_timestamp());
+        let clock = SandboxClock::not_before(world.latest_timestamp());
         let log = match &options.log {
             Some(path) => TrafficLog::to(path)?,
             None => TrafficLog::default(),
@@ -220,9 +220,9 @@ impl Sandbox {
         self.core.lock().clock.offset_ms()
     }
 
-    /// Injects a fault or changes the world; see [`Lever`].
-    pub fn pull(&self, lever: Lever) -> Result<(), String> {
-        self.core.lock().pull(lever)
+    /// Injects a fault or changes the world; see [`ControlAction`].
+    pub fn control(&self, action: ControlAction) -> Result<(), String> {
+        self.core.lock().apply(action)
     }
 
     /// Performs an action of a person, in the JSON that the page sends to `/sandbox/do`. If the
@@ -233,7 +233,7 @@ impl Sandbox {
 
     /// Waits until the bot has responded to an interaction or the interaction has failed; `None`
     /// after `patience`.
-    pub async fn answered(&self, interaction: Id, patience: Duration) -> Option<Answered> {
+    pub async fn answered(&self, interaction: Id, patience: Duration) -> Option<PressResult> {
         self.core.wait_for_outcome(interaction, patience).await
     }
 

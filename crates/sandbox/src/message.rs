@@ -9,7 +9,8 @@ use super::json;
 use super::limits;
 use super::mentions::{self, Pinged};
 use super::model::{
-    Attachment, Channel, DM, FORUM, InteractionMetadata, Message, REPLY, THREAD, THREAD_CREATED,
+    Attachment, Channel, ChannelMessage, DM, FORUM, InteractionMetadata, REPLY, THREAD,
+    THREAD_CREATED,
 };
 use super::permissions::Permissions;
 use super::sessions::intents;
@@ -30,7 +31,7 @@ const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 
 /// A file uploaded with a request.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Upload {
+pub(super) struct UploadedFile {
     /// The `id` of the entry in the payload's `attachments` that describes the file.
     pub(super) index: Option<u64>,
     pub(super) filename: String,
@@ -47,7 +48,7 @@ pub(super) struct NewMessage<'a> {
     /// The message type.
     pub(super) kind: u8,
     pub(super) payload: &'a Value,
-    pub(super) files: Vec<Upload>,
+    pub(super) files: Vec<UploadedFile>,
     pub(super) ephemeral_for: Option<Id>,
     pub(super) interaction_metadata: Option<InteractionMetadata>,
     pub(super) flags: u64,
@@ -59,8 +60,8 @@ impl State {
         &mut self,
         channel: Id,
         payload: &Value,
-        files: Vec<Upload>,
-    ) -> Result<Message, ApiError> {
+        files: Vec<UploadedFile>,
+    ) -> Result<ChannelMessage, ApiError> {
         let bot = self.world.application;
         let place = self.bot_channel(channel)?.clone();
         self.check_bot_may_send(&place, !files.is_empty())?;
@@ -136,7 +137,7 @@ impl State {
     }
 
     /// The message that the bot recently sent with the same nonce, in any channel.
-    fn find_by_nonce(&self, nonce: &Value) -> Option<Message> {
+    fn find_by_nonce(&self, nonce: &Value) -> Option<ChannelMessage> {
         let since = self.now() - NONCE_LIFETIME_MS;
         let bot = self.world.application;
         let channels = self.world.messages.values();
@@ -151,7 +152,7 @@ impl State {
     }
 
     /// Sends a message without checking permissions.
-    pub(super) fn send(&mut self, new: NewMessage<'_>) -> Result<Message, ApiError> {
+    pub(super) fn send(&mut self, new: NewMessage<'_>) -> Result<ChannelMessage, ApiError> {
         let now = self.now();
         let content = new.payload["content"].as_str().unwrap_or_default();
         let channel = self.world.channels.get(&new.channel);
@@ -192,7 +193,7 @@ impl State {
         let attachments = self.store_files(new.payload, new.files)?;
         let id = new.id.unwrap_or_else(|| self.world.new_id(now));
         let nonce = new.payload.get("nonce").filter(|nonce| !nonce.is_null());
-        let mut message = Message {
+        let mut message = ChannelMessage {
             id,
             channel: new.channel,
             author: new.author,
@@ -227,7 +228,7 @@ impl State {
     fn store_files(
         &mut self,
         payload: &Value,
-        files: Vec<Upload>,
+        files: Vec<UploadedFile>,
     ) -> Result<Vec<Attachment>, ApiError> {
         let total: usize = files.iter().map(|file| file.bytes.len()).sum();
         if total > MAX_FILE_BYTES {
@@ -260,7 +261,7 @@ impl State {
     }
 
     /// Replaces the embeds of a message. A file shown by an embed isn't listed as an attachment.
-    fn set_embeds(&self, message: &mut Message, embeds: &Value) {
+    fn set_embeds(&self, message: &mut ChannelMessage, embeds: &Value) {
         let Some(embeds) = embeds.as_array() else {
             return;
         };
@@ -293,10 +294,10 @@ impl State {
     /// Edits a message; fields missing in the payload stay unchanged.
     pub(super) fn edit(
         &mut self,
-        mut message: Message,
+        mut message: ChannelMessage,
         payload: &Value,
-        files: Vec<Upload>,
-    ) -> Result<Message, ApiError> {
+        files: Vec<UploadedFile>,
+    ) -> Result<ChannelMessage, ApiError> {
         limits::edit(payload)?;
         let now = self.now();
         if let Some(content) = payload.get("content") {
@@ -355,8 +356,8 @@ impl State {
         channel: Id,
         id: Id,
         payload: &Value,
-        files: Vec<Upload>,
-    ) -> Result<Message, ApiError> {
+        files: Vec<UploadedFile>,
+    ) -> Result<ChannelMessage, ApiError> {
         let place = self.bot_channel(channel)?.clone();
         let message = self.public_message(channel, id)?.clone();
         if message.author != self.world.application {
@@ -386,7 +387,7 @@ impl State {
     }
 
     /// A message that isn't ephemeral.
-    pub(super) fn public_message(&self, channel: Id, id: Id) -> Result<&Message, ApiError> {
+    pub(super) fn public_message(&self, channel: Id, id: Id) -> Result<&ChannelMessage, ApiError> {
         let message = self.world.message(channel, id);
         let message = message.filter(|message| message.ephemeral_for.is_none());
         message.ok_or_else(|| ApiError::unknown(Unknown::Message))
@@ -419,7 +420,7 @@ impl State {
     }
 
     /// Announces a new or edited message to pages and to the sessions that may see it.
-    pub(super) fn announce(&mut self, message: &Message, event: &str) {
+    pub(super) fn announce(&mut self, message: &ChannelMessage, event: &str) {
         self.notify_pages(PageEvent::Message(message.channel, message.id));
         let bot = self.world.application;
         let Some(channel) = self.world.channels.get(&message.channel) else {

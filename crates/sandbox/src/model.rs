@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::id::Id;
 use super::mentions::Pinged;
-use super::permissions::{Overwrite, Permissions};
+use super::permissions::{ChannelOverwrite, Permissions};
 
 /// Channel type: a text channel of a guild.
 pub(super) const TEXT: u8 = 0;
@@ -42,7 +42,7 @@ pub(super) struct User {
 
 /// A role of a guild.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(super) struct Role {
+pub(super) struct GuildRole {
     /// The role id; the id of `@everyone` is the guild's.
     pub(super) id: Id,
     /// The role's name.
@@ -67,9 +67,9 @@ pub(super) struct Guild {
     /// The channel for Discord's own notices.
     pub(super) system_channel: Option<Id>,
     /// The roles, `@everyone` first.
-    pub(super) roles: Vec<Role>,
+    pub(super) roles: Vec<GuildRole>,
     /// The members by user id.
-    pub(super) members: BTreeMap<Id, Membership>,
+    pub(super) members: BTreeMap<Id, GuildMember>,
     /// Whether the application is installed. With the `bot` scope the bot is a member as well;
     /// without it, only the commands are available.
     #[serde(default)]
@@ -78,7 +78,7 @@ pub(super) struct Guild {
 
 /// A user's membership of a guild.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(super) struct Membership {
+pub(super) struct GuildMember {
     /// The nickname in this guild.
     pub(super) nick: Option<String>,
     /// The member's roles other than `@everyone`.
@@ -106,7 +106,7 @@ pub(super) struct Channel {
     /// The position in the channel list.
     pub(super) position: u16,
     /// Permission overwrites.
-    pub(super) overwrites: Vec<Overwrite>,
+    pub(super) overwrites: Vec<ChannelOverwrite>,
     /// The two users of a DM.
     pub(super) recipients: Vec<Id>,
     /// Thread data; `None` for other channel types.
@@ -189,7 +189,7 @@ pub(super) struct InteractionMetadata {
 
 /// A message.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(super) struct Message {
+pub(super) struct ChannelMessage {
     /// The message id.
     pub(super) id: Id,
     /// The channel it was sent in.
@@ -245,7 +245,7 @@ pub(super) const HAS_THREAD: u64 = 1 << 5;
 
 /// An application command.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(super) struct Command {
+pub(super) struct ApplicationCommand {
     /// The command id.
     pub(super) id: Id,
     /// The guild it is registered for; `None` for a global command.
@@ -258,7 +258,7 @@ pub(super) struct Command {
     pub(super) definition: Value,
 }
 
-impl Command {
+impl ApplicationCommand {
     /// The command type: 1 slash command, 2 user command, 3 message command.
     pub(super) fn kind(&self) -> u64 {
         self.definition["type"].as_u64().unwrap_or(1)

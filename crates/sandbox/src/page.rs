@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use tokio::sync::broadcast::error::RecvError;
 
 use super::attachments;
-use super::client_view::Answered;
+use super::client_view::PressResult;
 use super::id::{self, Id};
 use super::interaction::RESPONSE_TIMEOUT_MS;
 use super::state::{Core, PageEvent};
@@ -273,7 +273,7 @@ async fn act(AxumState(core): AxumState<Arc<Core>>, headers: HeaderMap, body: St
         Ok(answer) if action["do"] == "complete" => {
             let id = id::field(&answer, "interaction_id").unwrap_or_default();
             let choices = match core.wait_for_outcome(id, AUTOCOMPLETE_TIMEOUT).await {
-                Some(Answered::Choices(choices)) => json!({ "choices": choices }),
+                Some(PressResult::Choices(choices)) => json!({ "choices": choices }),
                 _ => json!({ "failed": true }),
             };
             respond(Ok(choices))

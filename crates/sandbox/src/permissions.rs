@@ -112,7 +112,7 @@ impl Permissions {
 
 /// A channel's permission overwrite for a role or user.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Overwrite {
+pub struct ChannelOverwrite {
     /// The id of the role or user.
     pub id: u64,
     /// Whether it applies to a user.
@@ -125,17 +125,17 @@ pub struct Overwrite {
 
 /// A guild member as the permission computation needs it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Member {
+pub struct MemberPermissions {
     /// The user id.
     pub id: u64,
-    /// Role ids with their permissions. The first is `@everyone`, whose id is the guild's.
+    /// GuildRole ids with their permissions. The first is `@everyone`, whose id is the guild's.
     pub roles: Vec<(u64, Permissions)>,
     /// Whether the member owns the guild.
     pub is_owner: bool,
 }
 
 /// A member's permissions in a channel. For a thread, pass the overwrites of its parent channel.
-pub fn permissions(member: &Member, overwrites: &[Overwrite]) -> Permissions {
+pub fn permissions(member: &MemberPermissions, overwrites: &[ChannelOverwrite]) -> Permissions {
     let granted = member.roles.iter().map(|(_, granted)| *granted);
     let base = granted.fold(Permissions::NONE, Permissions::with);
     if member.is_owner || base.has(Permissions::ADMINISTRATOR) {
@@ -171,20 +171,20 @@ mod tests {
     const MUTED: u64 = 3;
     const ME: u64 = 9;
 
-    fn member(roles: &[(u64, Permissions)]) -> Member {
+    fn member(roles: &[(u64, Permissions)]) -> MemberPermissions {
         let basic = Permissions::VIEW_CHANNEL.with(Permissions::SEND_MESSAGES);
         let mut all = vec![(EVERYONE, basic)];
         all.extend_from_slice(roles);
-        Member {
+        MemberPermissions {
             id: ME,
             roles: all,
             is_owner: false,
         }
     }
 
-    fn overwrite(id: u64, allow: Permissions, deny: Permissions) -> Overwrite {
+    fn overwrite(id: u64, allow: Permissions, deny: Permissions) -> ChannelOverwrite {
         let is_person = id == ME;
-        Overwrite {
+        ChannelOverwrite {
             id,
             is_person,
             allow,
@@ -222,7 +222,7 @@ mod tests {
         assert_eq!(permissions(&member(&[]), &hidden), NONE);
         let admin = member(&[(PLAYERS, Permissions::ADMINISTRATOR)]);
         assert_eq!(permissions(&admin, &hidden), Permissions::ALL);
-        let owner = Member {
+        let owner = MemberPermissions {
             is_owner: true,
             ..member(&[])
         };

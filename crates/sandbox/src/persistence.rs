@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::id::Id;
-use super::model::{Channel, Command, Guild, Message, User};
+use super::model::{ApplicationCommand, Channel, ChannelMessage, Guild, User};
 use super::permissions::Permissions;
 use super::world::World;
 
@@ -52,7 +52,7 @@ pub(super) trait Persisted: Serialize {
     fn key(&self) -> Id;
 }
 
-impl Persisted for Message {
+impl Persisted for ChannelMessage {
     const KIND: &'static str = "message";
     fn key(&self) -> Id {
         self.id
@@ -151,13 +151,13 @@ impl World {
                 self.last_id = self.last_id.max(channel.id);
                 self.channels.insert(channel.id, channel);
             }
-            Command::KIND => {
-                let command: Command = from(value)?;
+            ApplicationCommand::KIND => {
+                let command: ApplicationCommand = from(value)?;
                 self.last_id = self.last_id.max(command.version);
                 self.commands.insert(command.id, command);
             }
-            Message::KIND => {
-                let message: Message = from(value)?;
+            ChannelMessage::KIND => {
+                let message: ChannelMessage = from(value)?;
                 let files = message.attachments.iter().map(|file| file.id).max();
                 self.last_id = self.last_id.max(message.id).max(files.unwrap_or_default());
                 let channel = self.messages.entry(message.channel).or_default();
@@ -180,10 +180,10 @@ impl World {
                 self.channels.remove(&id);
                 self.messages.remove(&id);
             }
-            Command::KIND => {
+            ApplicationCommand::KIND => {
                 self.commands.remove(&id);
             }
-            Message::KIND => {
+            ChannelMessage::KIND => {
                 for channel in self.messages.values_mut() {
                     channel.remove(&id);
                 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 /// How strictly rate limits are applied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Pace {
+pub enum RateLimitMode {
     /// Discord's limits.
     #[default]
     Discord,
@@ -44,7 +44,7 @@ pub(super) struct RateLimited {
 /// count in it.
 #[derive(Debug)]
 pub(super) struct RateLimiter {
-    pace: Pace,
+    pace: RateLimitMode,
     buckets: HashMap<String, (i64, u32)>,
     /// Commands created today.
     command_creates: (i64, usize),
@@ -80,7 +80,7 @@ const GLOBAL_RATE_LIMIT: RateLimit = RateLimit {
 };
 
 impl RateLimiter {
-    pub(super) fn new(pace: Pace) -> Self {
+    pub(super) fn new(pace: RateLimitMode) -> Self {
         Self {
             pace,
             buckets: HashMap::new(),
@@ -182,8 +182,8 @@ impl RateLimiter {
         now: i64,
     ) -> Result<BucketStatus, BucketStatus> {
         let limit = match self.pace {
-            Pace::Discord => rate_limit.limit,
-            Pace::Patient => rate_limit.limit * 100,
+            RateLimitMode::Discord => rate_limit.limit,
+            RateLimitMode::Patient => rate_limit.limit * 100,
         };
         let (until, used) = self.buckets.entry(name.to_owned()).or_insert((0, 0));
         if *until <= now {
@@ -227,7 +227,7 @@ mod tests {
 
     #[test]
     fn a_channel_takes_five_messages_in_five_seconds() {
-        let mut limiter = RateLimiter::new(Pace::Discord);
+        let mut limiter = RateLimiter::new(RateLimitMode::Discord);
         let (name, rate_limit) = bucket("POST", &["channels", "1", "messages"]).unwrap();
         let bucket = Some((name.as_str(), rate_limit));
         for left in (0..5).rev() {
@@ -247,7 +247,7 @@ mod tests {
 
     #[test]
     fn the_global_limit_exempts_interaction_responses() {
-        let mut limiter = RateLimiter::new(Pace::Discord);
+        let mut limiter = RateLimiter::new(RateLimitMode::Discord);
         for _ in 0..50 {
             assert!(limiter.try_acquire(None, false, 0).is_ok());
         }
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn two_hundred_commands_can_be_created_per_day() {
-        let mut limiter = RateLimiter::new(Pace::Discord);
+        let mut limiter = RateLimiter::new(RateLimitMode::Discord);
         assert!(limiter.try_create_commands(199, 0));
         assert!(!limiter.try_create_commands(2, 1));
         assert!(limiter.try_create_commands(1, 2));
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn a_thousand_connections_can_identify_per_day() {
-        let mut limiter = RateLimiter::new(Pace::Discord);
+        let mut limiter = RateLimiter::new(RateLimitMode::Discord);
         for _ in 0..MAX_IDENTIFIES_PER_DAY {
             assert!(limiter.try_identify(0));
         }
@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn ten_thousand_invalid_requests_cause_a_ban() {
-        let mut limiter = RateLimiter::new(Pace::Discord);
+        let mut limiter = RateLimiter::new(RateLimitMode::Discord);
         for status in [401, 403, 429]
             .into_iter()
             .cycle()

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::id::Id;
-use super::model::{Channel, DM, FORUM, Guild, Membership, Role, TEXT, Tag, Thread, User};
-use super::permissions::{Overwrite, Permissions};
+use super::model::{Channel, DM, FORUM, Guild, GuildMember, GuildRole, TEXT, Tag, Thread, User};
+use super::permissions::{ChannelOverwrite, Permissions};
 use super::world::World;
 
 /// The application id, which is also the bot's user id.
@@ -62,7 +62,7 @@ pub(super) fn seed_world(world: &mut World, now: i64) {
     }
     let people = [FIRST_PLAYER, SECOND_PLAYER, SPECTATOR, MODERATOR];
     let mut club = new_guild(CLUB, "Club", MODERATOR, &people, now);
-    club.roles.push(Role {
+    club.roles.push(GuildRole {
         id: MODERATORS,
         name: "Moderators".to_owned(),
         color: 0x00b0_6020,
@@ -70,7 +70,7 @@ pub(super) fn seed_world(world: &mut World, now: i64) {
             .with(Permissions::MANAGE_MESSAGES)
             .with(Permissions::MANAGE_THREADS),
     });
-    club.roles.push(Role {
+    club.roles.push(GuildRole {
         id: BOTS,
         name: "Hexpost".to_owned(),
         color: 0,
@@ -81,7 +81,7 @@ pub(super) fn seed_world(world: &mut World, now: i64) {
     join(&mut club, APPLICATION, &[BOTS], now);
     join(&mut club, MODERATOR, &[MODERATORS], now);
     world.put_guild(club);
-    let silent = Overwrite {
+    let silent = ChannelOverwrite {
         id: BOTS,
         is_person: false,
         allow: Permissions::NONE,
@@ -89,7 +89,7 @@ pub(super) fn seed_world(world: &mut World, now: i64) {
             .with(Permissions::SEND_MESSAGES_IN_THREADS)
             .with(Permissions::CREATE_PUBLIC_THREADS),
     };
-    let everyone_silent = Overwrite { id: CLUB, ..silent };
+    let everyone_silent = ChannelOverwrite { id: CLUB, ..silent };
     let channels = [
         (GENERAL, TEXT, "general", "Anything"),
         (GAMES, TEXT, "games", "Challenges and games"),
@@ -155,7 +155,7 @@ fn new_guild(id: Id, name: &str, owner: Id, people: &[Id], now: i64) -> Guild {
         owner,
         locale: "en-US".to_owned(),
         system_channel: None,
-        roles: vec![Role {
+        roles: vec![GuildRole {
             id,
             name: "@everyone".to_owned(),
             color: 0,
@@ -172,7 +172,7 @@ fn new_guild(id: Id, name: &str, owner: Id, people: &[Id], now: i64) -> Guild {
 
 /// Adds a user to a guild; an existing member is replaced.
 pub(super) fn join(guild: &mut Guild, user: Id, roles: &[Id], now: i64) {
-    let membership = Membership {
+    let membership = GuildMember {
         nick: None,
         roles: roles.iter().copied().collect(),
         joined_at: now,

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::attachments;
 use super::id::{self, Id, IdString};
 use super::json;
-use super::model::{Channel, Command};
+use super::model::{ApplicationCommand, Channel};
 use super::state::State;
 use super::user_action::ActionError;
 
@@ -41,7 +41,7 @@ impl State {
         user: Id,
         invocation: &CommandInvocation,
         is_autocomplete: bool,
-    ) -> Result<(Channel, Value, Command), ActionError> {
+    ) -> Result<(Channel, Value, ApplicationCommand), ActionError> {
         let channel = self.visible_channel(user, invocation.channel)?.clone();
         let commands = self.available_commands(user, &channel).into_iter();
         let mut commands = commands.filter(|command| command.id == invocation.command);
@@ -85,7 +85,7 @@ impl State {
     fn resolve_target(
         &self,
         channel: &Channel,
-        command: &Command,
+        command: &ApplicationCommand,
         target: Id,
         resolved: &mut ResolvedData,
     ) -> Result<(), ActionError> {

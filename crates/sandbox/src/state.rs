@@ -11,8 +11,8 @@ use tokio::time::timeout;
 
 use super::api_error::{ApiError, Unknown};
 use super::attachments::AttachmentStore;
-use super::client_view::Answered;
-use super::clock::Clock;
+use super::client_view::PressResult;
+use super::clock::SandboxClock;
 use super::faults::Faults;
 use super::id::Id;
 use super::interaction::Interaction;
@@ -41,7 +41,7 @@ pub(super) struct State {
     pub(super) attachments: AttachmentStore,
     pub(super) sessions: Sessions,
     pub(super) interactions: BTreeMap<Id, Interaction>,
-    pub(super) clock: Clock,
+    pub(super) clock: SandboxClock,
     /// The time the bot has for its first response to an interaction, in milliseconds.
     pub(super) response_timeout_ms: i64,
     pub(super) faults: Faults,
@@ -106,7 +106,7 @@ impl Core {
     }
 
     /// Waits until an interaction has been responded to or has failed, for at most `patience`.
-    pub(super) async fn wait_for_outcome(&self, id: Id, patience: Duration) -> Option<Answered> {
+    pub(super) async fn wait_for_outcome(&self, id: Id, patience: Duration) -> Option<PressResult> {
         let mut changed = self.changed.subscribe();
         let wait = async {
             loop {

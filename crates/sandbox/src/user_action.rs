@@ -9,11 +9,13 @@ use serde_json::{Value, json};
 
 use super::id::{self, Id, IdString};
 use super::interaction::{
-    APPLICATION_COMMAND, AUTOCOMPLETE, Interaction, MESSAGE_COMPONENT, MODAL_SUBMIT, ResponseState,
+    APPLICATION_COMMAND, AUTOCOMPLETE, CallbackState, Interaction, MESSAGE_COMPONENT, MODAL_SUBMIT,
 };
 use super::json;
 use super::message::NewMessage;
-use super::model::{Channel, Command, DM, FORUM, InteractionMetadata, Message, TEXT, THREAD};
+use super::model::{
+    ApplicationCommand, Channel, ChannelMessage, DM, FORUM, InteractionMetadata, TEXT, THREAD,
+};
 use super::permissions::Permissions;
 use super::seed::{new_channel, new_dm_channel, new_thread};
 use super::slash_command::{CommandInvocation, ResolvedData};
@@ -36,7 +38,7 @@ impl State {
         user: Id,
         channel: Id,
         text: &str,
-    ) -> Result<Message, ActionError> {
+    ) -> Result<ChannelMessage, ActionError> {
         let found = self.visible_channel(user, channel)?;
         if !self.world.can_send(found, user) {
             return Err("you may not write here".to_owned());
@@ -132,7 +134,11 @@ impl State {
     }
 
     /// The commands a user can use in a channel.
-    pub(super) fn available_commands(&self, user: Id, channel: &Channel) -> Vec<&Command> {
+    pub(super) fn available_commands(
+        &self,
+        user: Id,
+        channel: &Channel,
+    ) -> Vec<&ApplicationCommand> {
         if channel.kind == FORUM
             || !self
                 .world
@@ -379,7 +385,7 @@ impl State {
                 opened_by: new.opened_by,
                 is_user_install_only: context.is_user_install_only,
                 owners: context.owners(user, channel),
-                state: ResponseState::Pending,
+                state: CallbackState::Pending,
                 original: None,
                 follow_ups: 0,
                 choices: None,
@@ -481,7 +487,7 @@ impl InteractionContext {
     }
 
     /// Whether a command is available in this context.
-    fn allows(&self, command: &Command) -> bool {
+    fn allows(&self, command: &ApplicationCommand) -> bool {
         let has = |name: &str, usual: &[u64], wanted: u64| match command.definition[name].as_array()
         {
             Some(list) => list.iter().any(|entry| entry.as_u64() == Some(wanted)),

@@ -6,8 +6,10 @@
 use std::collections::BTreeMap;
 
 use super::id::{self, Id};
-use super::model::{Channel, Command, DM, FORUM, Guild, Message, Role, THREAD, User};
-use super::permissions::{self, Member, Permissions};
+use super::model::{
+    ApplicationCommand, Channel, ChannelMessage, DM, FORUM, Guild, GuildRole, THREAD, User,
+};
+use super::permissions::{self, MemberPermissions, Permissions};
 use super::persistence::{Journal, Persisted, ReadMarker};
 
 /// All users, guilds, channels, messages and commands.
@@ -22,9 +24,9 @@ pub(super) struct World {
     /// Channels, threads and DMs.
     pub(super) channels: BTreeMap<Id, Channel>,
     /// Messages by channel id.
-    pub(super) messages: BTreeMap<Id, BTreeMap<Id, Message>>,
+    pub(super) messages: BTreeMap<Id, BTreeMap<Id, ChannelMessage>>,
     /// Application commands.
-    pub(super) commands: BTreeMap<Id, Command>,
+    pub(super) commands: BTreeMap<Id, ApplicationCommand>,
     /// The last message read, by user and channel.
     pub(super) read: BTreeMap<(Id, Id), Id>,
     pub(super) journal: Journal,
@@ -56,7 +58,7 @@ persisted! {
     User "user" users put_user,
     Guild "server" guilds put_guild,
     Channel "channel" channels put_channel,
-    Command "command" commands put_command,
+    ApplicationCommand "command" commands put_command,
 }
 
 impl World {
@@ -87,7 +89,7 @@ impl World {
     }
 
     /// Inserts or replaces a message.
-    pub(super) fn put_message(&mut self, message: Message) {
+    pub(super) fn put_message(&mut self, message: ChannelMessage) {
         self.journal.put(&message);
         self.last_id = self.last_id.max(message.id);
         let channel = self.messages.entry(message.channel).or_default();
@@ -95,8 +97,8 @@ impl World {
     }
 
     /// Deletes a message.
-    pub(super) fn drop_message(&mut self, channel: Id, message: Id) -> Option<Message> {
-        self.journal.drop(Message::KIND, message);
+    pub(super) fn drop_message(&mut self, channel: Id, message: Id) -> Option<ChannelMessage> {
+        self.journal.drop(ChannelMessage::KIND, message);
         self.messages.get_mut(&channel)?.remove(&message)
     }
 
@@ -121,7 +123,7 @@ impl World {
 
     /// Deletes a command.
     pub(super) fn drop_command(&mut self, command: Id) {
-        self.journal.drop(Command::KIND, command);
+        self.journal.drop(ApplicationCommand::KIND, command);
         self.commands.remove(&command);
     }
 
@@ -141,12 +143,12 @@ impl World {
     }
 
     /// A message of a channel.
-    pub(super) fn message(&self, channel: Id, message: Id) -> Option<&Message> {
+    pub(super) fn message(&self, channel: Id, message: Id) -> Option<&ChannelMessage> {
         self.messages.get(&channel)?.get(&message)
     }
 
     /// A message by id alone, in whichever channel it is.
-    pub(super) fn find_message(&self, message: Id) -> Option<&Message> {
+    pub(super) fn find_message(&self, message: Id) -> Option<&ChannelMessage> {
         self.messages
             .values()
             .find_map(|channel| channel.get(&message))
@@ -157,7 +159,7 @@ impl World {
         &self,
         channel: Id,
         user: Id,
-    ) -> impl DoubleEndedIterator<Item = &Message> + use<'_> {
+    ) -> impl DoubleEndedIterator<Item = &ChannelMessage> + use<'_> {
         let messages = self.messages.get(&channel).into_iter();
         let messages = messages.flat_map(BTreeMap::values);
         messages.filter(move |message| message.ephemeral_for.is_none_or(|only| only == user))
@@ -204,7 +206,7 @@ impl World {
         let parent = channel.parent.and_then(|parent| self.channels.get(&parent));
         let overwrites = &parent.unwrap_or(channel).overwrites;
         everyone.map_or(Permissions::NONE, |role| {
-            let anyone = Member {
+            let anyone = MemberPermissions {
                 id: 0,
                 roles: vec![(role.id, role.permissions)],
                 is_owner: false,
@@ -252,15 +254,16 @@ impl World {
 
     /// The commands available in a guild, or outside of guilds. A guild command hides the global
     /// command with the same name and type.
-    pub(super) fn commands_in(&self, guild: Option<Id>) -> Vec<&Command> {
+    pub(super) fn commands_in(&self, guild: Option<Id>) -> Vec<&ApplicationCommand> {
         let guild_commands = self
             .commands
             .values()
             .filter(|command| command.guild.is_some() && command.guild == guild);
-        let guild_commands: Vec<&Command> = guild_commands.collect();
-        let is_not_hidden = |command: &&Command| {
-            let same =
-                |other: &&Command| (other.kind(), other.name()) == (command.kind(), command.name());
+        let guild_commands: Vec<&ApplicationCommand> = guild_commands.collect();
+        let is_not_hidden = |command: &&ApplicationCommand| {
+            let same = |other: &&ApplicationCommand| {
+                (other.kind(), other.name()) == (command.kind(), command.name())
+            };
             command.guild.is_none() && !guild_commands.iter().any(same)
         };
         let global_commands = self.commands.values().filter(is_not_hidden);
@@ -273,11 +276,11 @@ impl World {
 }
 
 /// A member of a guild in the form that the permission computation takes.
-fn permission_member(guild: &Guild, user: Id) -> Option<Member> {
+fn permission_member(guild: &Guild, user: Id) -> Option<MemberPermissions> {
     let membership = guild.members.get(&user)?;
-    let is_own = |role: &&Role| role.id == guild.id || membership.roles.contains(&role.id);
+    let is_own = |role: &&GuildRole| role.id == guild.id || membership.roles.contains(&role.id);
     let roles = guild.roles.iter().filter(is_own);
-    Some(Member {
+    Some(MemberPermissions {
         id: user,
         roles: roles.map(|role| (role.id, role.permissions)).collect(),
         is_owner: guild.owner == user,

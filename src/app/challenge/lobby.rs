@@ -68,7 +68,7 @@ impl App {
     }
 
     /// Takes lobby messages that have to be updated.
-    pub async fn take_lobbies(
+    pub async fn claim_lobby_updates(
         &self,
         now: Time,
         most: usize,
@@ -83,7 +83,7 @@ impl App {
         let due = tx.take_due_lobbies(now, now + LEASE, most as i64);
         let mut taken = Vec::new();
         for lobby in due.await? {
-            match too_soon(&lobby, now) {
+            match not_before(&lobby, now) {
                 Some(later) => tx.put_off_lobby(lobby.server, Some(later)).await?,
                 None => taken.push(lobby),
             }
@@ -126,7 +126,7 @@ impl App {
 }
 
 /// The time before which an old message must not be edited again, if it was edited too recently.
-fn too_soon(lobby: &LobbyMessage, now: Time) -> Option<Time> {
+fn not_before(lobby: &LobbyMessage, now: Time) -> Option<Time> {
     let next = lobby.shown_at? + SELDOM;
     let is_old = lobby.made_at + OLD < now;
     (lobby.is_wanted && lobby.message.is_some() && is_old && next > now).then_some(next)

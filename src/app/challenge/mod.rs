@@ -19,10 +19,10 @@ use crate::model::{
 };
 use crate::store::{Connection, StoreError, Transaction};
 use fair_draw::{DrawCheck, FairDraw, Source};
-use standing::{MOST_STANDING, offer_again};
+use standing::{MAX_STANDING, offer_again};
 
 /// Maximum length of a challenge's note, in characters.
-const LONGEST_NOTE: usize = 200;
+const MAX_NOTE: usize = 200;
 
 /// A challenge to be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -108,8 +108,8 @@ impl App {
         check_contact(&mut tx, act.by, opponent).await?;
         self.check_open(&mut tx, act, (opponent, new.server), &terms)
             .await?;
-        if at_once.is_some() && tx.standing_of(act.by).await?.len() >= MOST_STANDING {
-            return Err(Refusal::TooManyStanding(MOST_STANDING).into());
+        if at_once.is_some() && tx.standing_of(act.by).await?.len() >= MAX_STANDING {
+            return Err(Refusal::TooManyStanding(MAX_STANDING).into());
         }
         let life = match at_once {
             Some(_) => standing::LIFE,
@@ -426,8 +426,8 @@ fn check_terms(terms: &mut Terms) -> Result<(), Refusal> {
     let note = terms.note.take().unwrap_or_default();
     let note: String = note.chars().filter(|sign| !sign.is_control()).collect();
     let note = note.trim();
-    if note.chars().count() > LONGEST_NOTE {
-        return Err(Refusal::Note(LONGEST_NOTE));
+    if note.chars().count() > MAX_NOTE {
+        return Err(Refusal::Note(MAX_NOTE));
     }
     terms.note = (!note.is_empty()).then(|| note.to_owned());
     Ok(())

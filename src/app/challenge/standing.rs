@@ -13,9 +13,9 @@ use crate::model::{
 use crate::store::{StoreError, Transaction};
 
 /// Maximum number of standing challenges per player.
-pub const MOST_STANDING: usize = 3;
+pub const MAX_STANDING: usize = 3;
 /// Maximum number of games that may run at once from one standing challenge.
-pub const MOST_AT_ONCE: i64 = 10;
+pub const MAX_AT_ONCE: i64 = 10;
 /// Default for the number of games that may run at once.
 pub const USUAL_AT_ONCE: i64 = 3;
 /// How long a standing challenge stays open if nobody accepts it.
@@ -36,8 +36,8 @@ impl App {
         if new.server.is_none() {
             return Err(Refusal::StandingServer.into());
         }
-        if !(1..=MOST_AT_ONCE).contains(&most) {
-            return Err(Refusal::StandingMost(MOST_AT_ONCE as usize).into());
+        if !(1..=MAX_AT_ONCE).contains(&most) {
+            return Err(Refusal::StandingMost(MAX_AT_ONCE as usize).into());
         }
         self.make_challenge(act, new, Some(most)).await
     }

@@ -18,7 +18,7 @@ pub const GRACE: Duration = days(3);
 
 impl App {
     /// Gives notice to a silent opponent that the game will be closed.
-    pub async fn notice_silence(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
+    pub async fn give_abandonment_notice(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = waiting(game, act)?;
             if !game.is_silent(act.now) {
@@ -28,13 +28,13 @@ impl App {
                 return Err(Refusal::AlreadyOffered);
             }
             let notice = Notice::SilenceNotice;
-            Ok(Decision::one(game, side, Event::SilenceNoticed, notice))
+            Ok(Decision::single(game, side, Event::SilenceNoticed, notice))
         };
-        self.amend(act, id, decide).await
+        self.update_game(act, id, decide).await
     }
 
     /// Closes the game without a result, if the opponent has not moved since the notice.
-    pub async fn close_silent(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
+    pub async fn close_abandoned(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = waiting(game, act)?;
             let (_, noticed_at) = game.silence.ok_or(Refusal::NoNotice)?;
@@ -44,7 +44,7 @@ impl App {
             }
             Ok(Decision::end(Some(side), Event::ClosedForSilence))
         };
-        self.amend(act, id, decide).await
+        self.update_game(act, id, decide).await
     }
 }
 

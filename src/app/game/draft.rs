@@ -25,7 +25,7 @@ impl App {
     /// A player's draft: the stored one if it still fits the position, otherwise an empty one.
     pub async fn draft(&self, act: &Act, id: GameId) -> Result<DraftTurn, AppError> {
         // A player who starts composing a turn has seen the position.
-        let game = self.seen(act.by, id, act.now).await?;
+        let game = self.view_game(act.by, id, act.now).await?;
         game.mover(act)?;
         let draft = self.read().await?.draft(id, act.by).await?;
         let steps = kept(&game, draft.as_ref()).unwrap_or_default();
@@ -52,7 +52,7 @@ impl App {
         touch: bool,
     ) -> Result<DraftTurn, AppError> {
         let (player, now) = (act.by, act.now);
-        let game = self.seen(player, id, now).await?;
+        let game = self.view_game(player, id, now).await?;
         game.mover(act)?;
         let board = game.board();
         let position = game.record.game();

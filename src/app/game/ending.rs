@@ -19,7 +19,7 @@ impl App {
             let side = game.player(act)?;
             Ok(Decision::end(Some(side), Event::Resigned))
         };
-        self.amend(act, id, decide).await
+        self.update_game(act, id, decide).await
     }
 
     /// Resigns on behalf of a player whose data are erased, even if the game is frozen.
@@ -36,7 +36,7 @@ impl App {
             }
             Ok(Decision::end(Some(side), Event::Resigned))
         };
-        match self.amend_as(None, now, id, decide).await {
+        match self.update_game_as(None, now, id, decide).await {
             Ok(_) => Ok(()),
             Err(AppError::Refused(Refusal::Frozen)) => {
                 let end = |row: &GameRow| {
@@ -97,7 +97,7 @@ impl App {
             }
             Ok(Decision::end(Some(side), Event::Aborted))
         };
-        self.amend(act, id, decide).await
+        self.update_game(act, id, decide).await
     }
 
     /// Ends a game as a moderator, who need not be a player; also a frozen one. The caller checks
@@ -115,7 +115,7 @@ impl App {
             }
             Ok(Decision::end(None, event.clone()))
         };
-        match self.amend(act, id, decide).await {
+        match self.update_game(act, id, decide).await {
             Ok(_) => Ok(()),
             Err(AppError::Refused(Refusal::Frozen)) => {
                 let end = |_: &GameRow| (None, event.clone(), winner, How::Moderator);
@@ -137,9 +137,9 @@ impl App {
                 return Err(Refusal::AlreadyOffered);
             }
             let notice = Notice::DrawOffered;
-            Ok(Decision::one(game, side, Event::DrawOffered, notice))
+            Ok(Decision::single(game, side, Event::DrawOffered, notice))
         };
-        self.amend(act, id, decide).await
+        self.update_game(act, id, decide).await
     }
 
     /// Withdraws one's draw offer.
@@ -150,9 +150,9 @@ impl App {
                 return Err(Refusal::NothingOffered);
             }
             let notice = Notice::DrawWithdrawn;
-            Ok(Decision::one(game, side, Event::DrawWithdrawn, notice))
+            Ok(Decision::single(game, side, Event::DrawWithdrawn, notice))
         };
-        self.amend(act, id, decide).await
+        self.update_game(act, id, decide).await
     }
 
     /// Declines the opponent's draw offer.
@@ -160,9 +160,9 @@ impl App {
         let decide = |game: &Game| {
             let side = offered_draw(game, act)?;
             let notice = Notice::DrawDeclined;
-            Ok(Decision::one(game, side, Event::DrawDeclined, notice))
+            Ok(Decision::single(game, side, Event::DrawDeclined, notice))
         };
-        self.amend(act, id, decide).await
+        self.update_game(act, id, decide).await
     }
 
     /// Accepts the opponent's draw offer, which ends the game.
@@ -171,7 +171,7 @@ impl App {
             let side = offered_draw(game, act)?;
             Ok(Decision::end(Some(side), Event::DrawAgreed))
         };
-        self.amend(act, id, decide).await
+        self.update_game(act, id, decide).await
     }
 }
 

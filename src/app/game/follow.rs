@@ -7,9 +7,9 @@ use crate::app::{Act, App, AppError, Refusal};
 use crate::model::{GameId, GameRow, NewNotice, PlayerId};
 
 /// Maximum number of followers of a game.
-pub const MOST_FOLLOWERS: usize = 25;
+pub const MAX_FOLLOWERS: usize = 25;
 /// Maximum number of games a user can follow at once.
-pub const MOST_FOLLOWED: usize = 25;
+pub const MAX_FOLLOWED: usize = 25;
 
 impl App {
     /// Follows a game of other players; `is_told` asks for a notice of every move. The caller checks
@@ -29,11 +29,11 @@ impl App {
                     return Err(Refusal::Blocked.into());
                 }
             }
-            if tx.follower_count(id).await? >= MOST_FOLLOWERS as i64 {
-                return Err(Refusal::TooManyFollowers(MOST_FOLLOWERS).into());
+            if tx.follower_count(id).await? >= MAX_FOLLOWERS as i64 {
+                return Err(Refusal::TooManyFollowers(MAX_FOLLOWERS).into());
             }
-            if tx.followed(act.by).await?.len() >= MOST_FOLLOWED {
-                return Err(Refusal::TooManyFollowed(MOST_FOLLOWED).into());
+            if tx.followed(act.by).await?.len() >= MAX_FOLLOWED {
+                return Err(Refusal::TooManyFollowed(MAX_FOLLOWED).into());
             }
         }
         tx.set_follow(id, act.by, is_told).await?;

@@ -4,7 +4,7 @@ use crate::app::{Act, App, AppError, Refusal};
 use crate::model::{GameId, PlayerId};
 
 /// Maximum length of a note, in characters.
-pub const LONGEST_NOTE: usize = 1000;
+pub const MAX_NOTE: usize = 1000;
 
 impl App {
     /// A player's note about a game.
@@ -15,10 +15,10 @@ impl App {
     /// Replaces a player's note about a game; an empty text deletes it.
     pub async fn set_note(&self, act: &Act, id: GameId, note: &str) -> Result<(), AppError> {
         // Checks that the game exists.
-        self.seen(act.by, id, act.now).await?;
+        self.view_game(act.by, id, act.now).await?;
         let note = note.trim();
-        if note.chars().count() > LONGEST_NOTE {
-            return Err(Refusal::Note(LONGEST_NOTE).into());
+        if note.chars().count() > MAX_NOTE {
+            return Err(Refusal::Note(MAX_NOTE).into());
         }
         let mut tx = self.store.begin().await?;
         tx.set_note(act.by, id, note, act.now).await?;
@@ -37,8 +37,8 @@ impl App {
         let before = tx.note(act.by, id).await?.unwrap_or_default();
         let note = format!("{before}\n{line}");
         let note = note.trim();
-        if note.chars().count() > LONGEST_NOTE {
-            return Err(Refusal::Note(LONGEST_NOTE).into());
+        if note.chars().count() > MAX_NOTE {
+            return Err(Refusal::Note(MAX_NOTE).into());
         }
         tx.set_note(act.by, id, note, act.now).await?;
         tx.commit().await?;

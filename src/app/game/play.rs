@@ -14,7 +14,7 @@ use crate::model::{Event, GameId, NewEvent, PlayerId};
 use crate::store::Connection;
 
 /// Maximum number of turns that are played automatically in a row.
-const MOST_BY_THEMSELVES: usize = 100;
+const MAX_BY_THEMSELVES: usize = 100;
 
 /// The reason for which a turn is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,7 +89,7 @@ impl App {
         plans: &Plans,
         line: &TurnSequence,
     ) -> Result<Option<(AnyTurn, TurnOrigin)>, AppError> {
-        if line.events.len() > MOST_BY_THEMSELVES {
+        if line.events.len() > MAX_BY_THEMSELVES {
             return Ok(None);
         }
         if let Some(turn) = plans.turn(game, &line.made(), &line.position) {

@@ -47,7 +47,12 @@ impl App {
 
     /// Loads a game for a user who looks at it. If the user is a player, the opponent can't take back
     /// the last turn without consent any more. Also loads the user's imported games.
-    pub async fn seen(&self, player: PlayerId, id: GameId, now: Time) -> Result<Game, AppError> {
+    pub async fn view_game(
+        &self,
+        player: PlayerId,
+        id: GameId,
+        now: Time,
+    ) -> Result<Game, AppError> {
         if is_import(id) {
             return self.imported(player, id).await;
         }
@@ -65,9 +70,9 @@ impl App {
     }
 
     /// Records that a user has interacted with a game in any way. If the user is a player, the opponent
-    /// can't take back the last turn without consent any more. Unlike [`App::seen`] this does not mean
+    /// can't take back the last turn without consent any more. Unlike [`App::view_game`] this does not mean
     /// that the player has seen the position, so it does not suppress a ping.
-    pub async fn acted(&self, player: PlayerId, id: GameId) -> Result<(), AppError> {
+    pub async fn record_interaction(&self, player: PlayerId, id: GameId) -> Result<(), AppError> {
         let Some(row) = self.read().await?.game(id).await? else {
             return Ok(());
         };

@@ -42,12 +42,12 @@ impl App {
                 None if game.has_asked[side] => Err(Refusal::AlreadyOffered),
                 None => {
                     let notice = Notice::TakebackAsked;
-                    Ok(Decision::one(game, side, Event::TakebackAsked, notice))
+                    Ok(Decision::single(game, side, Event::TakebackAsked, notice))
                 }
             }
         };
         let undone = self.planned_choice(act, id, false).await?;
-        let game = self.amend(act, id, decide).await?;
+        let game = self.update_game(act, id, decide).await?;
         if game.takeback.is_some() {
             return Ok(Takeback::Asked(game));
         }
@@ -63,9 +63,14 @@ impl App {
                 return Err(Refusal::NothingOffered);
             }
             let notice = Notice::TakebackWithdrawn;
-            Ok(Decision::one(game, side, Event::TakebackWithdrawn, notice))
+            Ok(Decision::single(
+                game,
+                side,
+                Event::TakebackWithdrawn,
+                notice,
+            ))
         };
-        self.amend(act, id, decide).await
+        self.update_game(act, id, decide).await
     }
 
     /// Declines the opponent's take-back request.
@@ -73,9 +78,14 @@ impl App {
         let decide = |game: &Game| {
             let side = asked(game, act)?;
             let notice = Notice::TakebackDeclined;
-            Ok(Decision::one(game, side, Event::TakebackDeclined, notice))
+            Ok(Decision::single(
+                game,
+                side,
+                Event::TakebackDeclined,
+                notice,
+            ))
         };
-        self.amend(act, id, decide).await
+        self.update_game(act, id, decide).await
     }
 
     /// Grants the opponent's take-back request: removes the opponent's last turn and everything after
@@ -87,7 +97,7 @@ impl App {
             Ok(taken_back(game, side, Event::TakenBack(ply)))
         };
         let undone = self.planned_choice(act, id, true).await?;
-        let game = self.amend(act, id, decide).await?;
+        let game = self.update_game(act, id, decide).await?;
         self.forget_plan(undone, &game, act).await?;
         Ok(game)
     }
@@ -144,7 +154,7 @@ impl Game {
 
 fn taken_back(game: &Game, side: Side, event: Event) -> Decision {
     let board = game.row.status.seq + 1;
-    Decision::one(game, side, event, Notice::TakenBack { board })
+    Decision::single(game, side, event, Notice::TakenBack { board })
 }
 
 /// The side of a player who is asked for a take-back.

@@ -7,14 +7,14 @@ use crate::app::challenge::fair_draw::hex;
 use crate::model::{GameId, NewNotice, PlayerId, Time};
 
 /// Discord's maximum length of a nonce.
-const LONGEST_NONCE: usize = 25;
+const MAX_NONCE: usize = 25;
 
 /// The nonce with which a notice is sent to a recipient. It is the same each time the notice is sent,
 /// so that Discord discards repetitions, and different in every database.
 pub fn wire_nonce(database: &str, nonce: &str, recipient: &str) -> String {
     let hash = Sha256::digest(format!("{database}\n{nonce}\n{recipient}").as_bytes());
     let mut digits = hex(&hash);
-    digits.truncate(LONGEST_NONCE);
+    digits.truncate(MAX_NONCE);
     digits
 }
 
@@ -98,7 +98,7 @@ pub enum Notice {
 impl Notice {
     /// Is the notice for the place where the game is played? Digests, results and notices for followers
     /// are not.
-    pub const fn is_of_the_table(&self) -> bool {
+    pub const fn is_for_game_channel(&self) -> bool {
         !matches!(self, Self::Followed { .. } | Self::Digest | Self::Result)
     }
 

@@ -87,8 +87,11 @@ impl App {
     }
 
     /// The notices that an interaction has caused and whose delivery has not been tried yet.
-    pub async fn untold_of(&self, cause: InteractionId) -> Result<Vec<Outgoing>, AppError> {
-        let untold = self.read().await?.untold_of(cause).await?;
+    pub async fn untried_notices_of(
+        &self,
+        cause: InteractionId,
+    ) -> Result<Vec<Outgoing>, AppError> {
+        let untold = self.read().await?.untried_notices_of(cause).await?;
         Ok(untold.into_iter().flat_map(read).collect())
     }
 
@@ -138,19 +141,19 @@ impl App {
     }
 
     /// Records that a message shows a game or its challenge, so that it can be edited later.
-    pub async fn keep_post(&self, game: GameId, post: &PostedMessage) -> Result<(), AppError> {
+    pub async fn record_message(&self, game: GameId, post: &PostedMessage) -> Result<(), AppError> {
         let mut tx = self.store.begin().await?;
         tx.set_post(game, post).await?;
         Ok(tx.commit().await?)
     }
 
     /// The messages that show a game or its challenge, oldest first.
-    pub async fn posts(&self, game: GameId) -> Result<Vec<PostedMessage>, AppError> {
-        Ok(self.read().await?.posts(game).await?)
+    pub async fn posted_messages(&self, game: GameId) -> Result<Vec<PostedMessage>, AppError> {
+        Ok(self.read().await?.posted_messages(game).await?)
     }
 
     /// Records that a message has lost its buttons or was deleted.
-    pub async fn close_post(
+    pub async fn close_message(
         &self,
         game: GameId,
         post: &PostedMessage,
@@ -190,9 +193,9 @@ impl App {
     }
 
     /// Records that an undelivered notice was shown after all, or has become irrelevant.
-    pub async fn make_up_for(&self, nonce: &str) -> Result<(), AppError> {
+    pub async fn mark_shown(&self, nonce: &str) -> Result<(), AppError> {
         let mut tx = self.store.begin().await?;
-        tx.make_up_for(nonce).await?;
+        tx.mark_shown(nonce).await?;
         Ok(tx.commit().await?)
     }
 

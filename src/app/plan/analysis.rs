@@ -12,11 +12,11 @@ use crate::model::{GameId, PlayerId};
 use crate::store::AnalysisRow;
 
 /// Maximum number of boards per player. Beyond it the least recently used one is deleted.
-pub const MOST_BOARDS: usize = 20;
+pub const MAX_BOARDS: usize = 20;
 /// Maximum number of turns on a board.
-pub const MOST_TRIED: usize = 300;
+pub const MAX_TRIED: usize = 300;
 /// Maximum length of a position code.
-const LONGEST_CODE: usize = 1500;
+const MAX_CODE: usize = 1500;
 
 /// The stored form of a board.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -146,8 +146,8 @@ impl StoredAnalysis {
             self.at = known.id;
             return Ok(());
         }
-        if self.turns.len() >= MOST_TRIED {
-            return Err(Refusal::AnalysisFull(MOST_TRIED));
+        if self.turns.len() >= MAX_TRIED {
+            return Err(Refusal::AnalysisFull(MAX_TRIED));
         }
         let id = self.next;
         self.next += 1;
@@ -199,7 +199,7 @@ impl App {
         flipped: bool,
     ) -> Result<Analysis, AppError> {
         // The player sees the position by that.
-        let game = self.seen(act.by, id, act.now).await?;
+        let game = self.view_game(act.by, id, act.now).await?;
         let last = game.turns.len();
         let ply = ply.unwrap_or(last).min(last);
         let position = game.record.at(ply).ok_or(Refusal::Stale)?;
@@ -210,8 +210,8 @@ impl App {
 
     /// Creates a board with a typed position.
     pub async fn analyse_code(&self, act: &Act, code: &str) -> Result<Analysis, AppError> {
-        if code.len() > LONGEST_CODE {
-            return Err(Refusal::LongCode(LONGEST_CODE).into());
+        if code.len() > MAX_CODE {
+            return Err(Refusal::LongCode(MAX_CODE).into());
         }
         let position = AnyGame::from_code(code).map_err(Refusal::Code)?;
         self.new_analysis(act, None, 0, &position, false).await
@@ -251,7 +251,7 @@ impl App {
         // Numbers increase, so that buttons of a deleted board never refer to another one.
         let last = boards.last().map_or(0, |row| row.number);
         boards.sort_by_key(|row| row.at);
-        let excess = (boards.len() + 1).saturating_sub(MOST_BOARDS);
+        let excess = (boards.len() + 1).saturating_sub(MAX_BOARDS);
         for row in boards.iter().take(excess) {
             tx.drop_analysis(act.by, row.number).await?;
         }
@@ -331,7 +331,7 @@ impl App {
     ) -> Result<Planned, AppError> {
         let shown = self.analysis_at(act.by, number, Some(at)).await?;
         let id = shown.game.ok_or(Refusal::OtherPosition)?;
-        let game = self.seen(act.by, id, act.now).await?;
+        let game = self.view_game(act.by, id, act.now).await?;
         let side = game.player(act)?;
         let line = since(&shown, game.record.game()).ok_or(Refusal::OtherPosition)?;
         if game.to_move() == Some(side) {

@@ -14,7 +14,7 @@ use crate::app::{Act, App, AppError, Refusal, TurnInput};
 use crate::model::{GameId, PlayerId, Time};
 use crate::store::PlanRow;
 use placements::wishes;
-use tree::{DEEPEST, MOST_BRANCHES, Plan, PlanChange, PlanPath, place_of};
+use tree::{MAX_BRANCHES, MAX_DEPTH, Plan, PlanChange, PlanPath, place_of};
 
 /// A player's plan.
 #[derive(Clone, Debug)]
@@ -28,7 +28,7 @@ pub struct Planned {
     /// The version of the plan, which changes with every edit.
     pub version: i64,
     /// What has happened to the plan since the player last looked.
-    pub news: Option<PlanChange>,
+    pub change: Option<PlanChange>,
 }
 
 /// The plans of both players, read together.
@@ -80,9 +80,9 @@ impl App {
 
     /// A player's own plan.
     pub async fn plan(&self, act: &Act, id: GameId) -> Result<Planned, AppError> {
-        let game = self.seen(act.by, id, act.now).await?;
+        let game = self.view_game(act.by, id, act.now).await?;
         let side = game.player(act)?;
-        let news = self.plan_change(act, &game).await?;
+        let change = self.plan_change(act, &game).await?;
         let rows = self.read().await?.plans_in(id).await?;
         let (plan, version) = plan_of(&rows, act.by);
         let plan = plan.review(&game).0;
@@ -91,7 +91,7 @@ impl App {
             side,
             plan,
             version,
-            news,
+            change,
         })
     }
 
@@ -117,12 +117,12 @@ impl App {
             return Ok(None);
         }
         let rows = tx.plans_in(id).await?;
-        let (plan, news) = plan_of(&rows, act.by).0.review(game);
-        if news.is_some() {
+        let (plan, change) = plan_of(&rows, act.by).0.review(game);
+        if change.is_some() {
             tx.set_plan(id, act.by, &written(&plan), act.now).await?;
             tx.commit().await?;
         }
-        Ok(news)
+        Ok(change)
     }
 
     /// Changes a player's plan, if the game is still as the player saw it.
@@ -132,7 +132,7 @@ impl App {
         id: GameId,
         edit: impl FnOnce(&Game, Side, &mut Plan, i64) -> Result<(), Refusal>,
     ) -> Result<Planned, AppError> {
-        let game = self.seen(act.by, id, act.now).await?;
+        let game = self.view_game(act.by, id, act.now).await?;
         let side = game.player(act)?;
         let mut tx = self.store.begin().await?;
         // The position, the end of the game or the players may have changed since it was loaded.
@@ -143,10 +143,10 @@ impl App {
         }
         let rows = tx.plans_in(id).await?;
         let (plan, version) = plan_of(&rows, act.by);
-        let (mut plan, news) = plan.review(&game);
+        let (mut plan, change) = plan.review(&game);
         edit(&game, side, &mut plan, version)?;
-        if plan.size() > MOST_BRANCHES || plan.depth() > DEEPEST {
-            return Err(Refusal::PlanFull(MOST_BRANCHES, DEEPEST).into());
+        if plan.size() > MAX_BRANCHES || plan.depth() > MAX_DEPTH {
+            return Err(Refusal::PlanFull(MAX_BRANCHES, MAX_DEPTH).into());
         }
         tx.set_plan(id, act.by, &written(&plan), act.now).await?;
         tx.commit().await?;
@@ -155,7 +155,7 @@ impl App {
             side,
             plan,
             version: version + 1,
-            news,
+            change,
         })
     }
 
@@ -186,7 +186,7 @@ impl App {
         on: Option<&str>,
         reply: &str,
     ) -> Result<Planned, AppError> {
-        let game = self.seen(act.by, id, act.now).await?;
+        let game = self.view_game(act.by, id, act.now).await?;
         let side = game.player(act)?;
         if game.to_move() == Some(side) {
             return Err(Refusal::OwnTurn.into());
@@ -300,7 +300,7 @@ fn answered(position: &AnyGame, on: &str, reply: &str) -> Result<Vec<String>, Re
 }
 
 /// Maximum number of opponent's turns that are tried before a reply counts as impossible.
-const MOST_TRIED: usize = 2_000;
+const MAX_TRIED: usize = 2_000;
 
 /// A turn of the opponent after which a reply is legal, and the reply, in canonical notation.
 ///
@@ -324,7 +324,7 @@ fn possible(position: &AnyGame, reply: &str) -> Result<Vec<String>, Refusal> {
                 }
             }
         }
-        if found.is_some() || tried == MOST_TRIED {
+        if found.is_some() || tried == MAX_TRIED {
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())

@@ -5,9 +5,9 @@ use hexpost_engine::game::AnyGame;
 use crate::app::Refusal;
 
 /// Maximum number of queued placements.
-const MOST_WISHES: usize = 60;
+const MAX_WISHES: usize = 60;
 /// Maximum number of alternative places for each of them.
-const MOST_PLACES: usize = 12;
+const MAX_PLACES: usize = 12;
 
 /// Parses wishes such as `Zc3/d4, R e2`: placements in order, each with alternatives in case the first
 /// place is taken. A place without a letter is for the same kind of piece.
@@ -17,9 +17,9 @@ pub(crate) fn wishes(start: &AnyGame, text: &str) -> Result<Vec<Vec<String>>, Re
     let wishes: Vec<Vec<String>> = parts
         .map(|part| wish(start, part))
         .collect::<Result<_, _>>()?;
-    let is_long = wishes.iter().any(|wish| wish.len() > MOST_PLACES);
-    if wishes.len() > MOST_WISHES || is_long {
-        return Err(Refusal::QueueFull(MOST_WISHES, MOST_PLACES));
+    let is_long = wishes.iter().any(|wish| wish.len() > MAX_PLACES);
+    if wishes.len() > MAX_WISHES || is_long {
+        return Err(Refusal::QueueFull(MAX_WISHES, MAX_PLACES));
     }
     Ok(wishes)
 }

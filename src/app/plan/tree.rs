@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use crate::app::game::state::Game;
 
 /// Maximum number of branches of a plan.
-pub const MOST_BRANCHES: usize = 60;
+pub const MAX_BRANCHES: usize = 60;
 /// Maximum number of replies in a row.
-pub const DEEPEST: usize = 12;
+pub const MAX_DEPTH: usize = 12;
 
 /// A player's plan for a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -177,7 +177,7 @@ impl Plan {
         if self.branches.is_empty() {
             return (now, None);
         }
-        let news = match self.place(game, &[]) {
+        let change = match self.place(game, &[]) {
             PlanNode::Waiting(branches) => {
                 now.branches = branches.to_vec();
                 let ply = ply_of(game, self.root).unwrap_or_default();
@@ -195,7 +195,7 @@ impl Plan {
             PlanNode::Done => Some(PlanChange::Done),
             PlanNode::Answer(_) | PlanNode::Off => Some(PlanChange::Over),
         };
-        (now, news)
+        (now, change)
     }
 
     /// Adds a path; replies that were planned differently are replaced.

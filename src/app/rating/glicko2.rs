@@ -23,7 +23,7 @@ const TAU: f64 = 0.5;
 /// The precision of the volatility.
 const TOLERANCE: f64 = 0.000_001;
 /// Far fewer steps are needed; this only guarantees termination.
-const MOST_STEPS: usize = 1000;
+const MAX_STEPS: usize = 1000;
 /// Below this information a result against a very distant opponent is ignored.
 const LEAST_INFORMATION: f64 = 1e-12;
 
@@ -89,12 +89,12 @@ fn volatility(sigma: f64, phi: f64, variance: f64, delta: f64) -> f64 {
     let mut b = if excess > 0.0 {
         libm::log(excess)
     } else {
-        let steps = (1..MOST_STEPS).map(|k| start - k as f64 * TAU);
+        let steps = (1..MAX_STEPS).map(|k| start - k as f64 * TAU);
         let mut steps = steps.skip_while(|x| curve(*x) < 0.0);
         steps.next().unwrap_or(start)
     };
     let (mut fa, mut fb) = (curve(a), curve(b));
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MAX_STEPS {
         if (b - a).abs() <= TOLERANCE {
             break;
         }

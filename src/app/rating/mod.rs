@@ -6,7 +6,7 @@
 //! - An ending by resignation, time, agreement or a moderator counts only after each player has made
 //!   three turns. Placements in TZAAR's tournament setup are not turns, and neither are turns that were
 //!   taken back. A win or draw by the rules of the game always counts.
-//! - At most [five](MOST_A_WEEK) games of the same two players count per week, whichever games they
+//! - At most [five](MAX_A_WEEK) games of the same two players count per week, whichever games they
 //!   play and wherever. The week is the seven days before the end of a game, and the games that count
 //!   in it are those that were counted before, in the order in which they were stored. Of games that
 //!   end at the same moment the order of the transactions decides.
@@ -36,8 +36,8 @@ pub const RULES: i64 = 2;
 /// Minimum number of turns of each player before an ending by people counts.
 const LEAST_TURNS: usize = 3;
 /// Maximum number of games of the same two players that count in a week.
-pub const MOST_A_WEEK: usize = 5;
-/// The period in which at most [`MOST_A_WEEK`] games of two players count.
+pub const MAX_A_WEEK: usize = 5;
+/// The period in which at most [`MAX_A_WEEK`] games of two players count.
 pub(crate) const WEEK: Duration = clock::days(7);
 /// The length of a rating period without a rated game.
 const PERIOD: Duration = clock::days(7);
@@ -76,7 +76,7 @@ pub(crate) fn contest(row: &GameRow, turns: Option<BySide<usize>>) -> Option<Con
         },
         // Tournament games will have no limit.
         limit: (row.rating_rules >= RULES).then(|| PairLimit {
-            most: MOST_A_WEEK,
+            most: MAX_A_WEEK,
             since: end.at - WEEK,
         }),
         rate,

@@ -3,7 +3,7 @@
 use hexpost_engine::game::GameKind;
 use hexpost_engine::side::{BySide, Side};
 
-use crate::app::rating::{MOST_A_WEEK, WEEK, is_provisional};
+use crate::app::rating::{MAX_A_WEEK, WEEK, is_provisional};
 use crate::app::{App, AppError};
 use crate::model::{GameId, GameResult, PlayerId, Rating, RatingChange, ServerId, Time, Uncounted};
 use crate::store::Connection;
@@ -212,7 +212,7 @@ impl App {
         let mut conn = self.read().await?;
         let lately = conn.counted_lately(one, other, now - WEEK).await?;
         // Another game can count as soon as the oldest of the counted ones is a week old.
-        Ok(lately.get(MOST_A_WEEK - 1).map(|end| *end + WEEK))
+        Ok(lately.get(MAX_A_WEEK - 1).map(|end| *end + WEEK))
     }
 
     /// A page of the leaderboard of a kind of game, of one server or of all, with the line of the user

@@ -6,7 +6,7 @@ use hexpost_engine::side::{BySide, Side};
 
 use crate::app::AppError;
 use crate::app::game::state::Game;
-use crate::app::rating::{MOST_A_WEEK, RULES, WEEK, current, is_short, shift};
+use crate::app::rating::{MAX_A_WEEK, RULES, WEEK, current, is_short, shift};
 use crate::model::{GameEnd, GameRow, PlayerId, Rating, RatingChange, Time, Uncounted};
 use crate::store::rated_games::Counted;
 use crate::store::{Connection, StoreError};
@@ -124,7 +124,7 @@ impl RatingRecount {
         if let Some(pair) = pair(BySide::new_with(|side| halves[side].player)) {
             let lately = self.lately(pair, at);
             self.ends.entry(pair).or_default().push(at);
-            if halves.first.rules >= RULES && lately >= MOST_A_WEEK {
+            if halves.first.rules >= RULES && lately >= MAX_A_WEEK {
                 return wrong(format!("was counted, after {lately} of the two in a week"));
             }
         }
@@ -168,7 +168,7 @@ impl RatingRecount {
         let id = row.id;
         let problem =
             format!("game {id}: was not counted, after only {lately} of the two in a week");
-        (lately < MOST_A_WEEK).then_some(problem)
+        (lately < MAX_A_WEEK).then_some(problem)
     }
 
     /// A player's rating before a game.

@@ -10,12 +10,12 @@ use crate::app::{Act, App, AppError, Decision, Refusal};
 use crate::model::{Event, GameId};
 
 /// Maximum time that can be given at once.
-pub const MOST_GIFT: Duration = days(3);
+pub const MAX_GIFT: Duration = days(3);
 
 impl App {
     /// Gives the opponent time, regardless of who is to move.
     pub async fn give_time(&self, act: &Act, id: GameId, time: Duration) -> Result<Game, AppError> {
-        let time = time.min(MOST_GIFT).as_millis() as i64;
+        let time = time.min(MAX_GIFT).as_millis() as i64;
         let decide = |game: &Game| {
             let side = game.player(act)?;
             if game.row.pace.is_none() {
@@ -25,9 +25,9 @@ impl App {
                 return Err(Refusal::TimeEnough);
             }
             let notice = Notice::TimeGiven { time };
-            Ok(Decision::one(game, side, Event::TimeGiven(time), notice))
+            Ok(Decision::single(game, side, Event::TimeGiven(time), notice))
         };
-        self.amend(act, id, decide).await
+        self.update_game(act, id, decide).await
     }
 
     /// Claims a game in which the opponent has run out of time.
@@ -48,6 +48,6 @@ impl App {
                 _ => Ok(Decision::end(Some(!side), Event::TimedOut)),
             }
         };
-        self.amend(act, id, decide).await
+        self.update_game(act, id, decide).await
     }
 }

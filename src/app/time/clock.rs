@@ -7,7 +7,7 @@ use hexpost_engine::side::{BySide, Side};
 use crate::model::{Pace, Time};
 
 /// A player can be given time up to this much above the cap of the pace.
-pub const MOST_GIVEN: Duration = days(14);
+pub const MAX_GIVEN: Duration = days(14);
 
 pub(crate) const fn days(count: u64) -> Duration {
     Duration::from_secs(count * 24 * 60 * 60)
@@ -139,7 +139,7 @@ impl GameClock {
 
     /// May a player be given this much time?
     pub(crate) fn may_give(&self, whom: Side, time: i64, mover: Option<Side>, now: Time) -> bool {
-        let most = MOST_GIVEN.as_millis() as i64;
+        let most = MAX_GIVEN.as_millis() as i64;
         let cap = self.pace.map_or(0, Pace::cap_ms);
         let left = self.left(whom, mover, now).unwrap_or_default().max(0);
         left + time <= cap + most

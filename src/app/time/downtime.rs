@@ -56,7 +56,7 @@ impl App {
             return Ok(0);
         };
         if now + SET_BACK < last {
-            self.heal_times(last + SET_BACK, now).await?;
+            self.reschedule_future(last + SET_BACK, now).await?;
         }
         let mut excused = 0;
         if last + NOTICED < now {
@@ -72,7 +72,7 @@ impl App {
                 };
                 reached = *end;
                 for id in ids {
-                    excused += usize::from(self.excuse(id, last, until, now).await?);
+                    excused += usize::from(self.extend_deadline(id, last, until, now).await?);
                 }
             }
         }
@@ -82,9 +82,9 @@ impl App {
 
     /// Moves everything that was scheduled while the machine's clock was ahead, until `last`, to the
     /// present.
-    async fn heal_times(&self, last: Time, now: Time) -> Result<(), AppError> {
+    async fn reschedule_future(&self, last: Time, now: Time) -> Result<(), AppError> {
         let mut tx = self.store.begin().await?;
-        tx.heal_times(last, now).await?;
+        tx.reschedule_future(last, now).await?;
         // The next digest is never more than a day ahead; a later one was computed with the wrong
         // clock.
         let tomorrow = now + days(1);
@@ -99,7 +99,7 @@ impl App {
     }
 
     /// Gives the player to move time until `until`.
-    async fn excuse(
+    async fn extend_deadline(
         &self,
         id: GameId,
         last: Time,
@@ -122,7 +122,7 @@ impl App {
                 notices: reminder.into_iter().collect(),
             })
         };
-        match self.amend_as(None, now, id, decide).await {
+        match self.update_game_as(None, now, id, decide).await {
             Ok(_) => Ok(true),
             Err(AppError::Refused(_) | AppError::Store(StoreError::Damaged(_))) => Ok(false),
             Err(no) => Err(no),

@@ -105,7 +105,7 @@ impl App {
             tx.drop_vacation(&vacation).await?;
         } else {
             vacation.ends_at = vacation.ends_at.min(act.now);
-            enter(&mut vacation, VacationPhase::Over, act.now);
+            begin_phase(&mut vacation, VacationPhase::Over, act.now);
             tx.set_vacation(&vacation).await?;
         }
         tx.commit().await?;
@@ -129,8 +129,8 @@ impl App {
                 _ => VacationPhase::Over,
             };
             let before = vacation.clone();
-            enter(&mut vacation, phase, now);
-            return self.keep(&before, &vacation).await;
+            begin_phase(&mut vacation, phase, now);
+            return self.save_progress(&before, &vacation).await;
         };
         let mut conn = self.read().await?;
         let ids = conn
@@ -147,12 +147,12 @@ impl App {
             vacation.due_at =
                 Some(vacation.ends_at).filter(|_| vacation.phase == VacationPhase::On);
         }
-        Ok(ids.len() + self.keep(&before, &vacation).await?)
+        Ok(ids.len() + self.save_progress(&before, &vacation).await?)
     }
 
     /// Stores the progress of a vacation, unless it has changed in the meantime: then it is handled
     /// again.
-    async fn keep(&self, before: &Vacation, after: &Vacation) -> Result<usize, AppError> {
+    async fn save_progress(&self, before: &Vacation, after: &Vacation) -> Result<usize, AppError> {
         let mut tx = self.store.begin().await?;
         let all = tx.vacations_of(before.player).await?;
         if all.contains(before) {
@@ -184,7 +184,7 @@ impl App {
             }
             Ok(decision)
         };
-        match self.amend_as(None, now, id, decide).await {
+        match self.update_game_as(None, now, id, decide).await {
             // One damaged row must not keep the other games from being handled.
             Ok(_) | Err(AppError::Refused(_) | AppError::Store(StoreError::Damaged(_))) => Ok(()),
             Err(no) => Err(no),
@@ -213,7 +213,7 @@ impl App {
 }
 
 /// Starts a phase of a vacation, which has to be appended to all games.
-fn enter(vacation: &mut Vacation, phase: VacationPhase, now: Time) {
+fn begin_phase(vacation: &mut Vacation, phase: VacationPhase, now: Time) {
     vacation.phase = phase;
     vacation.reached = Some(GameId(0));
     vacation.due_at = Some(now);

@@ -280,7 +280,7 @@ impl PictureBuilder<'_, '_> {
 }
 
 fn style(effects: &[Effect]) -> ButtonStyle {
-    let buries = |effect: &Effect| matches!(effect, Effect::BuriesLast(_));
+    let buries = |effect: &Effect| matches!(effect, Effect::CoversLast(_));
     if effects.iter().any(buries) {
         ButtonStyle::Danger
     } else {

@@ -12,13 +12,13 @@ use crate::discord::composer::{ComposerState, ComposerView};
 impl Composer<'_> {
     /// Skips from a state to the next choice.
     pub(crate) fn reach(&self, state: &ComposerState) -> Result<ComposerProgress, StepError> {
-        let mut reach = self.asked(state)?;
+        let mut reach = self.resume(state)?;
         reach.effects_by_step = self.game.step_effects_so_far(&reach.steps)?;
         Ok(reach)
     }
 
-    fn asked(&self, state: &ComposerState) -> Result<ComposerProgress, StepError> {
-        let settled = self.settled(&state.steps, state.place)?;
+    fn resume(&self, state: &ComposerState) -> Result<ComposerProgress, StepError> {
+        let settled = self.skip_forced(&state.steps, state.place)?;
         let is_whole = settled.offer.finished.is_some();
         if !self.is_touch_move() || is_whole {
             return Ok(settled);
@@ -43,7 +43,11 @@ impl Composer<'_> {
         Ok(settled)
     }
 
-    fn settled(&self, steps: &[Step], place: ComposerView) -> Result<ComposerProgress, StepError> {
+    fn skip_forced(
+        &self,
+        steps: &[Step],
+        place: ComposerView,
+    ) -> Result<ComposerProgress, StepError> {
         let mut steps = steps.to_vec();
         loop {
             let offer = self.game.offer(&steps)?;
@@ -115,13 +119,13 @@ impl Composer<'_> {
                 continue;
             }
             last = Some(at);
-            at += self.stride(&reach.steps, at, offer);
+            at += self.steps_per_screen(&reach.steps, at, offer);
         }
         Ok(last.map(|at| ComposerState::new(reach.steps[..at].to_vec())))
     }
 
     /// How many steps the screen after `at` steps chooses at once.
-    fn stride(&self, steps: &[Step], at: usize, offer: Offer<AnyTurn>) -> usize {
+    fn steps_per_screen(&self, steps: &[Step], at: usize, offer: Offer<AnyTurn>) -> usize {
         let is_jump = |choice: &Choice| matches!(choice.role, Role::Jumper | Role::Landing);
         let is_move = |choice: &Choice| choice.role == Role::Mover;
         let chosen = offer.choices.iter().find(|choice| choice.step == steps[at]);

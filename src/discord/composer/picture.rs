@@ -31,7 +31,7 @@ impl Composer<'_> {
             }
             ComposerQuestion::Actions(actions) => {
                 let arrow = |action: &crate::discord::composer::turn::MoverTarget| {
-                    let buries = |effect: &Effect| matches!(effect, Effect::BuriesLast(_));
+                    let buries = |effect: &Effect| matches!(effect, Effect::CoversLast(_));
                     let is_danger = action.target.effects.iter().any(buries);
                     let tone = if is_danger {
                         Tone::Danger
@@ -72,7 +72,7 @@ impl Composer<'_> {
             names: &names,
             ending: None,
         };
-        let news = match ask {
+        let changes = match ask {
             ComposerQuestion::Confirm(turn) | ComposerQuestion::Warn(turn) => {
                 let after = match composing.shown.outcome() {
                     Some(_) => self.reply_to(turn, &names[!self.game.to_move()]),
@@ -82,7 +82,7 @@ impl Composer<'_> {
             }
             _ => [chosen, self.question(reach, ask)],
         };
-        let alt = alt::describe_news(&composing.shown, &composing.marks, &news, self.locale);
+        let alt = alt::describe_changes(&composing.shown, &composing.marks, &changes, self.locale);
         let mut view = View::composing(composing);
         view.names = names;
         view.theme = self.theme;

@@ -15,7 +15,7 @@ use crate::discord::i18n::Arg;
 use crate::discord::i18n::alt_text::{reason, role_key, side};
 use crate::discord::i18n::turn::{capital, describe_effects};
 use crate::discord::view::markdown::UserText;
-use crate::discord::view::message::{LONGEST_TEXT, cut};
+use crate::discord::view::message::{MAX_TEXT, cut};
 
 /// Maximum length of a chain in the text, where buttons have no room for it.
 const CHAIN_LINE: usize = 80;
@@ -42,7 +42,7 @@ impl Composer<'_> {
                 lines.extend(self.hints(reach, ask));
             }
         }
-        cut(lines.join("\n"), LONGEST_TEXT)
+        cut(lines.join("\n"), MAX_TEXT)
     }
 
     /// The question in one sentence.

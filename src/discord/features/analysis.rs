@@ -63,12 +63,12 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
 }
 
 /// Maximum number of turns of a line that are shown.
-const MOST_SHOWN: usize = 12;
+const MAX_SHOWN: usize = 12;
 /// Discord's limits of a select menu: the number of options and the length of a label.
-const MOST_OPTIONS: usize = 25;
-const LONGEST_LABEL: usize = 100;
+const MAX_OPTIONS: usize = 25;
+const MAX_LABEL: usize = 100;
 /// A longer position code is not shown: a truncated one would be useless.
-const LONGEST_CODE: usize = 400;
+const MAX_CODE: usize = 400;
 
 fn button(what: AnalysisAction) -> CustomId {
     CustomId::Menu(MenuAction::Analysis(what))
@@ -246,7 +246,7 @@ async fn names(cx: &Cx<'_>, shown: &Analysis) -> Result<BySide<UserText>, Handle
 /// The turns that lead to the position shown.
 fn line(shown: &Analysis) -> Option<String> {
     let texts = shown.texts();
-    let from = texts.len().saturating_sub(MOST_SHOWN);
+    let from = texts.len().saturating_sub(MAX_SHOWN);
     let quoted: Vec<String> = texts[from..]
         .iter()
         .map(|text| format!("`{text}`"))
@@ -284,7 +284,7 @@ pub(crate) async fn screen(
         None => {}
     }
     let code = shown.position.code();
-    if code.len() <= LONGEST_CODE {
+    if code.len() <= MAX_CODE {
         lines.push(format!("-# `{code}`"));
     }
     Ok(Message {
@@ -324,7 +324,7 @@ fn would_plan(reader: &Reader, line: &[String]) -> String {
         reader.locale.text("plan-branch", &args)
     };
     let pairs: Vec<String> = line.chunks_exact(2).map(pair).collect();
-    let from = pairs.len().saturating_sub(MOST_SHOWN / 2);
+    let from = pairs.len().saturating_sub(MAX_SHOWN / 2);
     let line = ("line", pairs[from..].join("; ").into());
     reader.locale.text("analysis-plan", &[line])
 }
@@ -431,12 +431,12 @@ fn steps(reader: &Reader, shown: &Analysis) -> Vec<Button> {
 /// A select menu of the turns tried from this position, if there are several.
 fn branches(reader: &Reader, shown: &Analysis) -> Option<ActionRow> {
     let language = reader.locale.language();
-    let options = shown.next.iter().rev().take(MOST_OPTIONS).map(|tried| {
+    let options = shown.next.iter().rev().take(MAX_OPTIONS).map(|tried| {
         let turn = shown.position.exactly(&tried.text);
         let said = turn.map(|turn| turn_in_words(language, &shown.position, &turn));
         let label = format!("{} — {}", tried.text, said.unwrap_or_default());
         SelectOption {
-            label: cut(label, LONGEST_LABEL),
+            label: cut(label, MAX_LABEL),
             value: button(AnalysisAction::Go(shown.number, tried.id, 4)).write(),
             description: None,
             is_chosen: false,

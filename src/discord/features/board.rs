@@ -48,7 +48,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
 pub(crate) async fn show(cx: &Cx<'_>, request: BoardRequest) -> Result<Message, HandlerError> {
     let game = look_at(cx, request.game).await?;
     let names = cx.names_of(&game, cx.reader.locale).await;
-    let seen = BoardView::by(cx.reader, &game, &names, request.is_flipped);
+    let seen = BoardView::for_reader(cx.reader, &game, &names, request.is_flipped);
     let side = game.row.side_of(cx.invoker.id);
     let is_players_turn = side.is_some() && side == game.to_move();
     let mut reply = seen.look(request.ply, request.is_text, is_players_turn);
@@ -106,17 +106,17 @@ pub(crate) async fn current_board(cx: &Cx<'_>, id: GameId) -> Result<Message, Ha
     Ok(reply)
 }
 
-/// Adds the news of the invoker's plan above a message about the game.
+/// Adds the change of the invoker's plan above a message about the game.
 pub(crate) async fn with_plan_change(
     cx: &Cx<'_>,
     game: &Game,
     mut reply: Message,
 ) -> Result<Message, HandlerError> {
-    let news = cx.app.plan_change(&cx.act(), game).await?;
-    if let Some(news) = news {
+    let change = cx.app.plan_change(&cx.act(), game).await?;
+    if let Some(change) = change {
         reply.content = format!(
             "{}\n{}",
-            plan_change_text(cx.reader.locale, &news),
+            plan_change_text(cx.reader.locale, &change),
             reply.content
         );
     }
@@ -151,8 +151,8 @@ pub(crate) fn keys(
         let animation = MenuAction::Replay(ReplayAction::Animate(angle));
         let part = MenuAction::Replay(ReplayAction::Part(angle));
         let record = MenuAction::Record(RecordAction::Files(id));
-        keys.push(of(animation, "key-film", !has_turns));
-        keys.push(of(part, "key-film-part", !has_turns));
+        keys.push(of(animation, "key-animation", !has_turns));
+        keys.push(of(part, "key-animation-part", !has_turns));
         keys.push(of(record, "key-record", false));
     }
     if is_import(id) {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use hexpost_engine::side::Side;
 use serde_json::{Value, json};
 
-use crate::app::challenge::standing::{MOST_AT_ONCE, USUAL_AT_ONCE};
+use crate::app::challenge::standing::{MAX_AT_ONCE, USUAL_AT_ONCE};
 use crate::app::{AppError, NewChallenge, Opponent, Refusal};
 use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
@@ -47,7 +47,7 @@ pub(crate) const PACES: [Option<Pace>; 11] = [
 const NO_PACE: &str = "none";
 
 /// The longest note, in characters.
-const LONGEST_NOTE: u16 = 200;
+const MAX_NOTE: u16 = 200;
 
 fn terms(game: &str, variant: &str) -> Terms {
     Terms {
@@ -77,13 +77,13 @@ pub(crate) fn slash_command() -> Value {
         .map(|value| choice(value, |locale| locale.text(&format!("flag-{value}"), &[])))
         .collect();
     let mut note = option(STRING, "challenge", "note");
-    note["max_length"] = json!(LONGEST_NOTE);
+    note["max_length"] = json!(MAX_NOTE);
     let opponent = option(USER, "challenge", "opponent");
     let rated = option(BOOLEAN, "challenge", "rated");
     let standing = option(BOOLEAN, "challenge", "standing");
     let mut most = option(INTEGER, "challenge", "most");
     most["min_value"] = json!(1);
-    most["max_value"] = json!(MOST_AT_ONCE);
+    most["max_value"] = json!(MAX_AT_ONCE);
     let options = vec![
         game, opponent, side, pace, flag, rated, note, standing, most,
     ];
@@ -161,14 +161,14 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
         .unwrap_or(call.number("most").is_some());
     if is_standing {
         let most = call.number("most").unwrap_or(USUAL_AT_ONCE);
-        return stand(cx, call.person("opponent"), terms, most).await;
+        return make_standing(cx, call.person("opponent"), terms, most).await;
     }
     make(cx, call.person("opponent"), terms).await
 }
 
 /// The channel of a challenge: the parent of a thread, but a forum post itself, because nobody can
 /// post in the forum. `None` for a direct message to the bot: each player is told in his own.
-async fn table(cx: &Cx<'_>) -> Result<Option<ChannelId>, HandlerError> {
+async fn challenge_channel(cx: &Cx<'_>) -> Result<Option<ChannelId>, HandlerError> {
     if cx.invoker.server.is_none() && cx.invoker.is_home {
         return Ok(None);
     }
@@ -184,7 +184,7 @@ async fn table(cx: &Cx<'_>) -> Result<Option<ChannelId>, HandlerError> {
     Ok(Some(if is_post {
         cx.invoker.channel
     } else {
-        cx.invoker.table()
+        cx.invoker.parent_channel()
     }))
 }
 
@@ -200,19 +200,19 @@ async fn new_challenge(
             is_bot: person.is_bot,
         }),
         server: cx.invoker.server,
-        channel: table(cx).await?,
+        channel: challenge_channel(cx).await?,
         terms,
     })
 }
 
 /// Makes a standing challenge, which is posted again whenever it is accepted.
-async fn stand(
+async fn make_standing(
     cx: &Cx<'_>,
     opponent: Option<&UserOption>,
     terms: Terms,
     most: i64,
 ) -> Result<Response, HandlerError> {
-    if cx.lack(cx.invoker).is_some() {
+    if cx.missing_access(cx.invoker).is_some() {
         // Where the bot can only respond, it can't post the challenge again.
         return Err(Refusal::StandingServer.into());
     }
@@ -385,7 +385,7 @@ pub(crate) async fn accept(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerE
 /// Declines a challenge.
 pub(crate) async fn decline(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
     cx.app.decline(&cx.act(), id).await?;
-    decided(cx, id).await
+    update_card(cx, id).await
 }
 
 /// Withdraws a challenge. Moderators may remove those of others.
@@ -397,17 +397,17 @@ pub(crate) async fn withdraw(cx: &Cx<'_>, id: GameId) -> Result<Response, Handle
     } else {
         cx.app.withdraw(&cx.act(), id).await?;
     }
-    decided(cx, id).await
+    update_card(cx, id).await
 }
 
 /// Updates the card of a decided challenge.
-pub(crate) async fn decided(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
+pub(crate) async fn update_card(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
     cx.remember_token(id, cx.invoker);
     let challenge = cx.app.challenge_by_id(id).await?;
-    for post in cx.app.posts(id).await? {
+    for post in cx.app.posted_messages(id).await? {
         // The other cards are updated by the delivery worker.
         if is_card_here(&post, cx.invoker) {
-            cx.app.close_post(id, &post, false).await?;
+            cx.app.close_message(id, &post, false).await?;
         }
     }
     cx.wake();
@@ -426,14 +426,14 @@ pub(crate) async fn accepted(
     id: GameId,
     is_card: bool,
 ) -> Result<Response, HandlerError> {
-    if cx.lack(cx.invoker).is_some() {
-        return decided(cx, id).await;
+    if cx.missing_access(cx.invoker).is_some() {
+        return update_card(cx, id).await;
     }
     cx.remember_token(id, cx.invoker);
     cx.wake();
     let challenge = cx.app.challenge_by_id(id).await?;
     let locale = public_locale(cx, &challenge).await?;
-    let is_known = cx.app.posts(id).await?;
+    let is_known = cx.app.posted_messages(id).await?;
     let is_known = is_known.iter().any(|post| is_card_here(post, cx.invoker));
     let player = ("player", mention(cx.invoker.id).into());
     let mut content = match place(cx, id).await? {
@@ -462,7 +462,7 @@ async fn place(ctx: &Context, id: GameId) -> Result<Option<String>, HandlerError
         if let Some(thread) = row.as_ref().and_then(|row| row.thread) {
             return Ok(Some(format!("<#{thread}>")));
         }
-        let posts = ctx.app.posts(id).await?;
+        let posts = ctx.app.posted_messages(id).await?;
         if let Some(board) = posts.iter().find(|post| post.what == MessageKind::Board) {
             return Ok(message_link(row.and_then(|row| row.server), board));
         }

@@ -17,7 +17,7 @@ pub(crate) async fn press(
     chosen: &str,
 ) -> Result<Response, HandlerError> {
     let id = GameId(chosen.parse().unwrap_or(0));
-    cx.app.acted(cx.invoker.id, id).await?;
+    cx.app.record_interaction(cx.invoker.id, id).await?;
     let response = match purpose {
         // The list stays: the user may want to open another game.
         GameCommand::Replay => return Ok(Response::Ephemeral(show(cx, id, Some(0)).await?)),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::app::{Act, AppError, Later, MOST_GIFT, Refusal, Takeback};
+use crate::app::{Act, AppError, Later, MAX_GIFT, Refusal, Takeback};
 use crate::discord::custom_id::action::GameAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::{BoardRef, CustomId};
@@ -74,15 +74,17 @@ pub(crate) async fn perform(
         GameAction::DeclineTakeback => done(app.decline_takeback(&act, id).await, "done-declined"),
         GameAction::Mute => done(app.mute(&act, id, true).await, "done-muted"),
         GameAction::Unmute => done(app.mute(&act, id, false).await, "done-unmuted"),
-        GameAction::NoticeSilence => done(app.notice_silence(&act, id).await, "done-silence"),
-        GameAction::CloseSilent => done(app.close_silent(&act, id).await, "done-closed"),
+        GameAction::NoticeSilence => {
+            done(app.give_abandonment_notice(&act, id).await, "done-silence")
+        }
+        GameAction::CloseSilent => done(app.close_abandoned(&act, id).await, "done-closed"),
         GameAction::Claim => {
             // Downtime of the bot is compensated first.
             app.compensate_downtime(cx.now()).await?;
             done(app.claim(&act, id).await, "done-claimed")
         }
         GameAction::GiveDay => done(app.give_time(&act, id, DAY).await, "done-given"),
-        GameAction::GiveThreeDays => done(app.give_time(&act, id, MOST_GIFT).await, "done-given"),
+        GameAction::GiveThreeDays => done(app.give_time(&act, id, MAX_GIFT).await, "done-given"),
         GameAction::Tonight => return later(cx, &act, id, Later::Tonight).await,
         GameAction::Tomorrow => return later(cx, &act, id, Later::Tomorrow).await,
     };

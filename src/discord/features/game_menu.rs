@@ -20,10 +20,10 @@ use crate::discord::view::message::{ActionRow, ButtonStyle, Message, SelectMenu,
 use crate::model::{GameId, Time};
 
 /// Discord's limit of options in a select menu.
-const MOST_OPTIONS: usize = 25;
+const MAX_OPTIONS: usize = 25;
 
 /// Shows the menu of a game.
-pub(crate) async fn more(cx: &Cx<'_>, at: BoardRef) -> Result<Response, HandlerError> {
+pub(crate) async fn show_menu(cx: &Cx<'_>, at: BoardRef) -> Result<Response, HandlerError> {
     seen_by(cx, at.game).await?;
     let game = cx.app.game(at.game, cx.now()).await?;
     let locale = cx.reader.locale;
@@ -64,7 +64,7 @@ pub(crate) async fn more(cx: &Cx<'_>, at: BoardRef) -> Result<Response, HandlerE
         let record = CustomId::Menu(MenuAction::Record(RecordAction::Files(at.game)));
         rest.push((record, "key-record"));
     }
-    rest.extend(thinking(&game, side));
+    rest.extend(private_tools(&game, side));
     if cx.app.is_drawn(at.game).await? {
         rest.push((CustomId::Menu(MenuAction::FairDraw(at.game)), "key-fair"));
     }
@@ -76,7 +76,7 @@ pub(crate) async fn more(cx: &Cx<'_>, at: BoardRef) -> Result<Response, HandlerE
     }
     rows.extend(menu(locale, &rest));
     let names = cx.names_of(&game, locale).await;
-    let seen = BoardView::by(cx.reader, &game, &names, is_flipped);
+    let seen = BoardView::for_reader(cx.reader, &game, &names, is_flipped);
     let note = notes::shown(cx, at.game).await?;
     let offer = side.and_then(|side| own_offer(&game, side, locale).or_else(|| seen.offers()));
     let content: Vec<String> = note.into_iter().chain(offer).chain([say("more")]).collect();
@@ -100,7 +100,7 @@ fn own_offer(game: &Game, side: Side, locale: &Locale) -> Option<String> {
 }
 
 /// Private tools: plan, analysis, note.
-fn thinking(game: &Game, side: Option<Side>) -> Vec<(CustomId, &'static str)> {
+fn private_tools(game: &Game, side: Option<Side>) -> Vec<(CustomId, &'static str)> {
     let id = game.row.id;
     let mut all = Vec::new();
     if side.is_some()
@@ -124,7 +124,7 @@ fn menu(locale: &Locale, buttons: &[(CustomId, &str)]) -> Option<ActionRow> {
         description: None,
         is_chosen: false,
     });
-    let options: Vec<SelectOption> = options.take(MOST_OPTIONS).collect();
+    let options: Vec<SelectOption> = options.take(MAX_OPTIONS).collect();
     (!options.is_empty()).then(|| {
         ActionRow::SelectMenu(SelectMenu {
             id: CustomId::Menu(MenuAction::Selected).write(),

@@ -15,13 +15,13 @@ use crate::discord::interaction::viewer::viewer;
 use crate::discord::view::components::{first_steps_row, key};
 use crate::discord::view::format::{mention, variant};
 use crate::discord::view::game_summary::{label, line, link, message_link};
-use crate::discord::view::message::{ActionRow, Button, ButtonStyle, LONGEST_TEXT, Message};
+use crate::discord::view::message::{ActionRow, Button, ButtonStyle, MAX_TEXT, Message};
 use crate::model::{Challenge, MessageKind, PostedMessage};
 
 /// Games on a page: with links, names and vacations they fill a message.
 const PAGE: usize = 7;
 /// Maximum number of challenges listed below the games.
-const MOST_CHALLENGES: usize = 10;
+const MAX_CHALLENGES: usize = 10;
 /// Discord's limit of autocomplete choices.
 const MOST: usize = 25;
 
@@ -61,7 +61,7 @@ pub(crate) async fn list(cx: &Cx<'_>, page: u16) -> Result<Message, HandlerError
         let place = link(cx, &listed.row).await?;
         lines.push(line(cx, cx.reader, listed, &place).await?);
     }
-    for challenge in to_me.iter().chain(&by_me).take(MOST_CHALLENGES) {
+    for challenge in to_me.iter().chain(&by_me).take(MAX_CHALLENGES) {
         let name = variant(locale, &challenge.terms.game, &challenge.terms.variant);
         let other = if challenge.challenger == Some(cx.invoker.id) {
             challenge.opponent
@@ -78,7 +78,7 @@ pub(crate) async fn list(cx: &Cx<'_>, page: u16) -> Result<Message, HandlerError
         let card = card_link(cx, challenge).await?;
         lines.push(format!("{said} {card}").trim_end().to_owned());
     }
-    while lines.len() > 1 && length(&lines) > LONGEST_TEXT {
+    while lines.len() > 1 && length(&lines) > MAX_TEXT {
         lines.pop();
     }
     let mut rows = Vec::new();
@@ -120,7 +120,7 @@ fn length(lines: &[String]) -> usize {
 
 /// A link to the card of a challenge.
 async fn card_link(ctx: &Context, challenge: &Challenge) -> Result<String, AppError> {
-    let posts = ctx.app.posts(challenge.id).await?;
+    let posts = ctx.app.posted_messages(challenge.id).await?;
     let is_card = |post: &&PostedMessage| {
         post.what == MessageKind::Card && Some(post.channel) == challenge.channel
     };

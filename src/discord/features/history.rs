@@ -26,7 +26,7 @@ use crate::model::{GameResult, GameRow};
 /// Games on a page.
 const PAGE: usize = 10;
 /// Discord's limit of a label in a select menu.
-const LONGEST_LABEL: usize = 100;
+const MAX_LABEL: usize = 100;
 
 pub(crate) fn slash_command() -> Value {
     let opponent = option(USER, "history", "opponent");
@@ -109,7 +109,7 @@ pub(crate) async fn page(cx: &Cx<'_>, list: HistoryQuery) -> Result<Message, Han
         lines.push(format!("{number}. {said}"));
         let named = format!("{number}. {}", label(cx, row));
         options.push(SelectOption {
-            label: named.chars().take(LONGEST_LABEL).collect(),
+            label: named.chars().take(MAX_LABEL).collect(),
             value: row.id.to_string(),
             description: None,
             is_chosen: false,

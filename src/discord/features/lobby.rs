@@ -94,7 +94,7 @@ pub(crate) async fn press(cx: &Cx<'_>, pressed: LobbyAction) -> Result<Response,
         LobbyAction::Play(id) => {
             play(cx, id).await?;
             // A game started from the public message is announced in public.
-            if cx.lack(cx.invoker).is_none() && !cx.is_on_ephemeral {
+            if cx.missing_access(cx.invoker).is_none() && !cx.is_on_ephemeral {
                 return accepted(cx, id, false).await;
             }
             "lobby-playing"

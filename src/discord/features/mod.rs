@@ -136,14 +136,14 @@ pub(crate) async fn press(
 ) -> Result<Response, HandlerError> {
     if let Some(game) = id.game() {
         tracing::Span::current().record("game", game.0);
-        cx.app.acted(cx.invoker.id, game).await?;
+        cx.app.record_interaction(cx.invoker.id, game).await?;
     }
     match id {
         CustomId::Accept(challenge) => challenge::accept(cx, challenge).await,
         CustomId::Decline(challenge) => challenge::decline(cx, challenge).await,
         CustomId::Withdraw(challenge) => challenge::withdraw(cx, challenge).await,
         CustomId::Move(shown) => play::compose(cx, shown.game, Some(shown.board)).await,
-        CustomId::More(shown) => game_menu::more(cx, shown).await,
+        CustomId::More(shown) => game_menu::show_menu(cx, shown).await,
         CustomId::Typed(_) => Ok(Response::Ack),
         CustomId::Compose(ComposerTarget::Game(shown), tap) => {
             play::tap(cx, shown, tap, values).await
@@ -221,7 +221,7 @@ pub(crate) async fn submit(
     lines: &[(String, String)],
 ) -> Result<Response, HandlerError> {
     if let Some(game) = id.game() {
-        cx.app.acted(cx.invoker.id, game).await?;
+        cx.app.record_interaction(cx.invoker.id, game).await?;
     }
     let line = |wanted: &str| {
         let found = lines.iter().find(|(name, _)| name == wanted);

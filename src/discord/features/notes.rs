@@ -1,6 +1,6 @@
 //! Private notes about games.
 
-use crate::app::LONGEST_NOTE;
+use crate::app::MAX_NOTE;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::interaction::cx::Cx;
@@ -21,7 +21,7 @@ pub(crate) async fn modal(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerEr
             id: "note",
             label: cx.reader.locale.text("note-label", &[]),
             placeholder: String::new(),
-            longest: LONGEST_NOTE as u16,
+            longest: MAX_NOTE as u16,
             value: note.unwrap_or_default(),
             is_required: false,
         }],

@@ -87,7 +87,7 @@ pub(crate) async fn suggest(
 }
 
 /// Maximum length of the queue in the modal.
-const LONGEST_TYPED: u16 = 1500;
+const MAX_TYPED: u16 = 1500;
 
 /// Shows the invoker's plan in a game.
 pub(crate) async fn show(cx: &Cx<'_>, id: GameId) -> Result<Message, HandlerError> {
@@ -153,7 +153,7 @@ pub(crate) async fn press(cx: &Cx<'_>, what: PlanAction) -> Result<Response, Han
 /// Opens an analysis board with the opponent's only turn played, and the composer for the reply.
 async fn forced(cx: &Cx<'_>, at: BoardRef) -> Result<Response, HandlerError> {
     let app = &cx.app;
-    let game = app.seen(cx.invoker.id, at.game, cx.now()).await?;
+    let game = app.view_game(cx.invoker.id, at.game, cx.now()).await?;
     let turns = game.record.game();
     let Some(only) = turns.only_turn() else {
         return show_current(cx, at.game).await;
@@ -187,8 +187,8 @@ async fn modal(cx: &Cx<'_>, act: &Act, id: GameId) -> Result<Response, HandlerEr
             id: "queue",
             label: locale.text("queue-label", &[]),
             placeholder: locale.text("queue-example", &[]),
-            longest: LONGEST_TYPED,
-            value: cut(queued(&open), LONGEST_TYPED.into()),
+            longest: MAX_TYPED,
+            value: cut(queued(&open), MAX_TYPED.into()),
             is_required: false,
         }],
     }))

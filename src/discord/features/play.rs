@@ -71,9 +71,9 @@ pub(crate) async fn suggest(
 }
 
 /// Maximum number of buttons for the readings of an ambiguous text.
-const MOST_READINGS: usize = 10;
+const MAX_READINGS: usize = 10;
 /// Maximum length of a list of turns.
-const LONGEST_LIST: usize = 1500;
+const MAX_LIST: usize = 1500;
 
 /// Opens the composer with the player's draft.
 pub(crate) async fn compose(
@@ -177,7 +177,7 @@ pub(crate) fn turn_made(reader: &Reader, played: &Played) -> Message {
         .map(|turn| format!("`{turn}`"))
         .collect();
     let say = |name: &str, turns: &[String]| {
-        let list = cut(turns.join(", "), LONGEST_LIST);
+        let list = cut(turns.join(", "), MAX_LIST);
         reader.locale.text(name, &[("turns", list.into())])
     };
     let (own, rest) = quoted.split_at(quoted.len().min(1));
@@ -188,7 +188,7 @@ pub(crate) fn turn_made(reader: &Reader, played: &Played) -> Message {
     Message::text(lines.join("\n"))
 }
 
-/// Adds the news of the plan, and a button to plan the reply if the opponent has only one turn.
+/// Adds what has happened to the plan, and a button to plan the reply if the opponent has only one turn.
 async fn afterwards(
     cx: &Cx<'_>,
     played: &Played,
@@ -265,7 +265,7 @@ pub(crate) async fn type_turn(
             let button = CustomId::Compose(shown.into(), Tap::Go(ComposerState::new(steps)));
             Some(key(&button, text.clone(), ButtonStyle::Plain))
         });
-        let keys: Vec<_> = keys.take(MOST_READINGS).collect();
+        let keys: Vec<_> = keys.take(MAX_READINGS).collect();
         reply.rows = keys
             .chunks(2)
             .map(|pair| ActionRow::Buttons(pair.to_vec()))

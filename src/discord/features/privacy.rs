@@ -14,9 +14,9 @@ use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
 use crate::discord::view::reader::Reader;
 
 /// Maximum size of a file, in bytes: Discord accepts 10 MiB.
-const LARGEST_PART: usize = 9 << 20;
+const MAX_PART: usize = 9 << 20;
 /// Discord's limit of files on a message.
-const MOST_PARTS: usize = 10;
+const MAX_PARTS: usize = 10;
 
 pub(crate) fn slash_command() -> Value {
     command("privacy", Vec::new())
@@ -56,8 +56,8 @@ pub(crate) async fn export(cx: &Cx<'_>) -> Result<Response, HandlerError> {
         bytes: text.into_bytes(),
         description: None,
     };
-    let files = file.split(LARGEST_PART);
-    if files.len() > MOST_PARTS {
+    let files = file.split(MAX_PART);
+    if files.len() > MAX_PARTS {
         return Err(HandlerError::Explained(
             cx.reader.locale.text("exported-too-large", &[]),
         ));

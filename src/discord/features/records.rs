@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::app::Refusal;
 use crate::app::game::state::Game;
-use crate::app::import::{BadRecord, LARGEST_RECORD, MOST_IMPORTS, is_import};
+use crate::app::import::{BadRecord, MAX_IMPORTS, MAX_RECORD, is_import};
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::{BoardRequest, GameCommand};
 use crate::discord::custom_id::menu::MenuAction;
@@ -56,7 +56,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     let board = call.string("board").and_then(|text| text.split_once(' '));
     let board = board.and_then(|(game, name)| Variant::parse(game, name).ok());
     if let Some(upload) = call.file("file") {
-        let bytes = match cx.downloads.fetch(upload, LARGEST_RECORD).await {
+        let bytes = match cx.downloads.fetch(upload, MAX_RECORD).await {
             Ok(bytes) => bytes,
             Err(DownloadError::TooLarge) => return Err(Refusal::Record(BadRecord::TooLarge).into()),
             Err(DownloadError::Failed) => {
@@ -98,7 +98,7 @@ pub(crate) async fn list(cx: &Cx<'_>) -> Result<Message, HandlerError> {
     let say = |name: &str| locale.text(name, &[]);
     let imports = cx.app.imports(cx.invoker.id).await?;
     let count = ("count", imports.len().into());
-    let most = ("most", MOST_IMPORTS.into());
+    let most = ("most", MAX_IMPORTS.into());
     let mut rows = Vec::new();
     let options = (1..).zip(&imports).map(|(number, import)| SelectOption {
         label: label(cx.reader, number, import),
@@ -106,7 +106,7 @@ pub(crate) async fn list(cx: &Cx<'_>) -> Result<Message, HandlerError> {
         description: None,
         is_chosen: false,
     });
-    let options: Vec<SelectOption> = options.take(MOST_IMPORTS).collect();
+    let options: Vec<SelectOption> = options.take(MAX_IMPORTS).collect();
     if !options.is_empty() {
         rows.push(ActionRow::SelectMenu(SelectMenu {
             id: CustomId::Menu(MenuAction::ChooseGame(GameCommand::Replay)).write(),
@@ -153,7 +153,7 @@ fn date(time: Time) -> String {
 }
 
 /// Discord's limit of a text input.
-const LONGEST_TEXT: u16 = 4000;
+const MAX_TEXT: u16 = 4000;
 
 /// Handles a button about records.
 pub(crate) async fn press(cx: &Cx<'_>, keeping: RecordAction) -> Result<Response, HandlerError> {
@@ -168,7 +168,7 @@ pub(crate) async fn press(cx: &Cx<'_>, keeping: RecordAction) -> Result<Response
                 id: "record",
                 label: say("paste-record"),
                 placeholder: say("paste-example"),
-                longest: LONGEST_TEXT,
+                longest: MAX_TEXT,
                 value: String::new(),
                 is_required: true,
             }],

@@ -226,7 +226,7 @@ pub(crate) async fn animation(
     let game = look_at(cx, angle.game).await?;
     let last = game.record.turns().len();
     let names = cx.names_of(&game, locale).await;
-    let seen = BoardView::by(cx.reader, &game, &names, angle.is_flipped);
+    let seen = BoardView::for_reader(cx.reader, &game, &names, angle.is_flipped);
     // A turn starts from the position before it.
     let from = from.saturating_sub(1);
     let Some(animation) = seen.animation(from, to) else {
@@ -237,7 +237,7 @@ pub(crate) async fn animation(
     };
     let to = animation.replay.to.unwrap_or(last);
     let content = locale.text(
-        "film",
+        "animation",
         &[
             ("variant", seen.variant().into()),
             ("from", (from + 1).into()),

@@ -112,7 +112,7 @@ fn screen_key(
 }
 
 /// Maximum number of channels or roles named in the overview.
-const MOST_NAMED: usize = 5;
+const MAX_NAMED: usize = 5;
 
 /// The settings as text.
 fn in_words(locale: &Locale, settings: &ServerSettings) -> String {
@@ -120,8 +120,8 @@ fn in_words(locale: &Locale, settings: &ServerSettings) -> String {
     let all = |list: Vec<String>, none: &str| match list.len() {
         0 => locale.text(none, &[]),
         // The select menus show all of them.
-        count if count > MOST_NAMED => {
-            format!("{}, +{}", list[..MOST_NAMED].join(", "), count - MOST_NAMED)
+        count if count > MAX_NAMED => {
+            format!("{}, +{}", list[..MAX_NAMED].join(", "), count - MAX_NAMED)
         }
         _ => list.join(", "),
     };

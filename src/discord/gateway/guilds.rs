@@ -22,7 +22,7 @@ pub(crate) async fn arrived(
 ) -> Result<(), AppError> {
     let now = host.now();
     let server = ServerId(guild.id.get() as i64);
-    host.join(server);
+    host.guild_joined(server);
     let arrival = host.app.arrive(server, now).await?;
     if arrival == GuildJoin::Back {
         // Channels that were unreachable may be reachable again.
@@ -59,7 +59,7 @@ async fn greet(wire: &RestClient, guild: &Guild) {
 
 /// Records that the bot has left a server. Games continue in direct messages.
 pub(crate) async fn left(host: &Context, server: u64) -> Result<(), AppError> {
-    host.leave(ServerId(server as i64));
+    host.guild_left(ServerId(server as i64));
     host.app
         .note_left(ServerId(server as i64), host.now())
         .await

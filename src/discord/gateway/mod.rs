@@ -48,7 +48,7 @@ const READY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How the bot connects to Discord.
 #[derive(Clone)]
-pub struct Options {
+pub struct BotOptions {
     /// The bot token.
     pub token: String,
     /// The address of a local Discord; `None` for the real one.
@@ -63,18 +63,18 @@ pub struct Options {
     pub commands_per_minute: usize,
 }
 
-impl std::fmt::Debug for Options {
+impl std::fmt::Debug for BotOptions {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         // The token must not appear in logs.
-        let mut shown = f.debug_struct("Options");
+        let mut shown = f.debug_struct("BotOptions");
         shown.field("local", &self.local).finish_non_exhaustive()
     }
 }
 
 /// A running bot.
 pub struct Bot {
-    host: Arc<Context>,
-    wire: Arc<RestClient>,
+    ctx: Arc<Context>,
+    rest: Arc<RestClient>,
     shards: Arc<ShardManager>,
     tasks: Vec<JoinHandle<()>>,
     is_closed: Arc<AtomicBool>,
@@ -90,14 +90,14 @@ impl std::fmt::Debug for Bot {
 
 impl Bot {
     /// Connects to Discord, and registers the commands if they have changed.
-    pub async fn start(app: Arc<App>, options: Options) -> Result<Self, serenity::Error> {
+    pub async fn start(app: Arc<App>, options: BotOptions) -> Result<Self, serenity::Error> {
         // Without a timeout, a request that is never answered would never end.
-        let wire = reqwest::Client::builder()
+        let rest = reqwest::Client::builder()
             .connect_timeout(CONNECT_TIMEOUT)
             .timeout(REQUEST_TIMEOUT)
             .build()
             .map_err(HttpError::Request)?;
-        let mut http = HttpBuilder::new(&options.token).client(wire.clone());
+        let mut http = HttpBuilder::new(&options.token).client(rest.clone());
         if let Some(local) = &options.local {
             http = http.proxy(local.clone()).ratelimiter_disabled(true);
         }
@@ -129,19 +129,19 @@ impl Bot {
         // Serenity falls back to the real gateway if it can't get the address itself.
         client.ws_url.lock().await.clone_from(&gateway.url);
         let http = Arc::clone(&client.http);
-        let host = Arc::new(Context::new(
+        let ctx = Arc::new(Context::new(
             app,
             Arc::clone(&http),
             Arc::clone(&options.clock),
             options.patience,
             options.commands_per_minute,
         ));
-        let wire = Arc::new(RestClient::new(http, wire));
+        let rest = Arc::new(RestClient::new(http, rest));
         // The handler is complete before the connection is opened below.
-        let delivery_worker = Arc::new(DeliveryWorker::new(Arc::clone(&host), Arc::clone(&wire)));
+        let delivery_worker = Arc::new(DeliveryWorker::new(Arc::clone(&ctx), Arc::clone(&rest)));
         let services = Services {
-            host: Arc::clone(&host),
-            wire: Arc::clone(&wire),
+            ctx: Arc::clone(&ctx),
+            rest: Arc::clone(&rest),
             delivery_worker: Arc::clone(&delivery_worker),
         };
         let _ = handler.services.set(services);
@@ -152,7 +152,7 @@ impl Bot {
                 // Serenity still shows a shard that it has given up as connected.
                 is_closed.store(true, Ordering::Relaxed);
                 if is_unauthorized(&error) {
-                    // Only the host of the bot can fix that. Until then nothing is lost.
+                    // Only the ctx of the bot can fix that. Until then nothing is lost.
                     tracing::error!(%error, "Discord does not accept the token any more");
                     tokio::time::sleep(UNAUTHORIZED_DELAY).await;
                     continue;
@@ -166,7 +166,7 @@ impl Bot {
             }
         });
         let delivery_worker = tokio::spawn(delivery_worker.run());
-        let probe = Arc::clone(&wire);
+        let probe = Arc::clone(&rest);
         let probe = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(PROBE_INTERVAL).await;
@@ -177,18 +177,18 @@ impl Bot {
         });
         let clock = options.clock;
         let scheduler = Scheduler {
-            app: Arc::clone(&host.app),
+            app: Arc::clone(&ctx.app),
             clock: move || clock(),
-            wake: host.due(),
-            work: host.work(),
+            wake: ctx.schedule_signal(),
+            work: ctx.delivery_signal(),
         };
         let scheduler = tokio::spawn(scheduler.run());
         // A bot that connects later is usable later.
         let _ = tokio::time::timeout(READY_TIMEOUT, ready.wait_for(|is_ready| *is_ready)).await;
         Ok(Self {
-            host,
+            ctx,
             shards,
-            wire,
+            rest,
             tasks: vec![connection, delivery_worker, scheduler, probe],
             is_closed: Arc::clone(&handler.is_closed),
             panics,
@@ -198,7 +198,7 @@ impl Bot {
 
     /// Wakes the scheduler and the delivery worker.
     pub fn wake(&self) {
-        self.host.wake();
+        self.ctx.wake();
     }
 
     /// The number of interactions that ended in a panic and of background tasks that have ended.
@@ -220,7 +220,7 @@ impl Bot {
 
     /// Whether Discord accepts the bot's requests, as far as is known.
     pub fn is_accepted(&self) -> bool {
-        self.wire.is_accepted()
+        self.rest.is_accepted()
     }
 
     /// Whether a background task, such as the gateway connection, has ended.
@@ -233,7 +233,7 @@ impl Bot {
         self.shards.shutdown_all().await;
         // No new interactions arrive; those in flight get their responses.
         let _ = tokio::time::timeout(SHUTDOWN_GRACE, self.in_flight.write()).await;
-        if let Err(error) = self.host.app.heartbeat(self.host.now()).await {
+        if let Err(error) = self.ctx.app.heartbeat(self.ctx.now()).await {
             tracing::warn!(%error, "failed to record the time of shutdown");
         }
         for task in &self.tasks {
@@ -261,8 +261,8 @@ async fn with_retries<T>(
 
 /// Everything that interactions and guild events are handled with.
 struct Services {
-    host: Arc<Context>,
-    wire: Arc<RestClient>,
+    ctx: Arc<Context>,
+    rest: Arc<RestClient>,
     delivery_worker: Arc<DeliveryWorker>,
 }
 
@@ -295,7 +295,7 @@ impl EventHandler for Handler {
         tracing::info!("connected as {}", ready.user.name);
         if let Some(services) = self.services.get() {
             for guild in &ready.guilds {
-                services.host.join(ServerId(guild.id.get() as i64));
+                services.ctx.guild_joined(ServerId(guild.id.get() as i64));
             }
         }
         self.is_closed.store(false, Ordering::Relaxed);
@@ -307,20 +307,20 @@ impl EventHandler for Handler {
     }
 
     async fn guild_create(&self, _: SerenityContext, guild: Guild, _: Option<bool>) {
-        let Some(Services { host, wire, .. }) = self.services.get() else {
+        let Some(Services { ctx, rest, .. }) = self.services.get() else {
             return;
         };
-        if let Err(error) = guilds::arrived(host, wire, &guild).await {
+        if let Err(error) = guilds::arrived(ctx, rest, &guild).await {
             tracing::error!(%error, server = guild.id.get(), "failed to record guild join");
         }
     }
 
     async fn guild_delete(&self, _: SerenityContext, gone: UnavailableGuild, _: Option<Guild>) {
         // An unavailable guild has an outage; the bot has not left it.
-        let Some(Services { host, .. }) = self.services.get().filter(|_| !gone.unavailable) else {
+        let Some(Services { ctx, .. }) = self.services.get().filter(|_| !gone.unavailable) else {
             return;
         };
-        if let Err(error) = guilds::left(host, gone.id.get()).await {
+        if let Err(error) = guilds::left(ctx, gone.id.get()).await {
             tracing::error!(%error, server = gone.id.get(), "failed to record guild leave");
         }
     }
@@ -331,8 +331,8 @@ impl EventHandler for Handler {
             return;
         };
         let Some(Services {
-            host,
-            wire,
+            ctx,
+            rest,
             delivery_worker,
         }) = self.services.get()
         else {
@@ -343,11 +343,11 @@ impl EventHandler for Handler {
             id = caller.interaction.0,
             game = tracing::field::Empty
         );
-        let visit = InteractionTask::new(host, wire, delivery_worker, caller, &request);
+        let task = InteractionTask::new(ctx, rest, delivery_worker, caller, &request);
         // A panic is counted and logged, and the user still gets a response.
-        let apology = visit.clone();
+        let apology = task.clone();
         let _in_flight = self.in_flight.read().await;
-        let received = visit.receive(request).instrument(span.clone());
+        let received = task.receive(request).instrument(span.clone());
         if tokio::spawn(received).await.is_err() {
             self.panics.fetch_add(1, Ordering::Relaxed);
             span.in_scope(|| tracing::error!("the handler of an interaction panicked"));

@@ -6,7 +6,7 @@ use hexpost_engine::record::{ParseProblem, RecordError};
 
 use crate::app::Refusal;
 use crate::app::error::RefusalArgument;
-use crate::app::import::{BadRecord, LARGEST_RECORD};
+use crate::app::import::{BadRecord, MAX_RECORD};
 use crate::app::people::settings::Language;
 use crate::discord::i18n::alt_text::reason;
 use crate::discord::i18n::{Arg, Locale};
@@ -15,9 +15,9 @@ use crate::discord::view::markdown::UserText;
 use crate::model::Time;
 
 /// Maximum number of readings of an ambiguous turn that are listed.
-const MOST_READINGS: usize = 12;
+const MAX_READINGS: usize = 12;
 /// Maximum number of characters that are quoted of a text typed by the user.
-const MOST_QUOTED: usize = 60;
+const MAX_QUOTED: usize = 60;
 
 /// Explains a refusal in the given language.
 pub fn refusal(language: Language, refusal: &Refusal) -> String {
@@ -48,7 +48,7 @@ fn shown(locale: &Locale, argument: RefusalArgument) -> Arg {
         RefusalArgument::Roles(ids) => listed(ids.iter().map(|id| format!("<@&{id}>"))).into(),
         RefusalArgument::CodePart(part) => code_part(locale, part).into(),
         RefusalArgument::Text(text) => unquoted(&text).into(),
-        RefusalArgument::Quote(text) => UserText::line(&text).code(MOST_QUOTED).into(),
+        RefusalArgument::Quote(text) => UserText::line(&text).code(MAX_QUOTED).into(),
     }
 }
 
@@ -96,8 +96,8 @@ fn text(locale: &Locale, error: &ReadError<AnyIllegal>) -> String {
         }
         ReadError::Ambiguous { readings } => {
             let quoted = |text: &String| format!("`{text}`");
-            let mut list: Vec<String> = readings.iter().take(MOST_READINGS).map(quoted).collect();
-            if readings.len() > MOST_READINGS {
+            let mut list: Vec<String> = readings.iter().take(MAX_READINGS).map(quoted).collect();
+            if readings.len() > MAX_READINGS {
                 list.push("…".to_owned());
             }
             locale.text("refused-ambiguous", &[("readings", list.join(", ").into())])
@@ -163,7 +163,7 @@ fn record(locale: &Locale, problem: &BadRecord) -> String {
     let say = |key: &str, args: &[(&str, Arg)]| locale.text(key, args);
     match problem {
         BadRecord::Empty => say("record-empty", &[]),
-        BadRecord::TooLarge => say("record-large", &[("most", (LARGEST_RECORD >> 10).into())]),
+        BadRecord::TooLarge => say("record-large", &[("most", (MAX_RECORD >> 10).into())]),
         BadRecord::NotText => say("record-no-text", &[]),
         BadRecord::Sgf => say("record-sgf", &[]),
         BadRecord::Json { line, column } => {
@@ -189,11 +189,11 @@ fn record_problem(locale: &Locale, problem: &ParseProblem) -> String {
     let about = |key: &str, text: &str| {
         locale.text(
             key,
-            &[("text", UserText::line(text).code(MOST_QUOTED).into())],
+            &[("text", UserText::line(text).code(MAX_QUOTED).into())],
         )
     };
     match problem {
-        ParseProblem::TooLong => say("record-large", &[("most", (LARGEST_RECORD >> 10).into())]),
+        ParseProblem::TooLong => say("record-large", &[("most", (MAX_RECORD >> 10).into())]),
         ParseProblem::Header => say("record-header", &[]),
         ParseProblem::UnknownHeader(name) => about("record-unknown-header", name),
         ParseProblem::Repeated(name) => about("record-repeated-header", name),
@@ -205,7 +205,7 @@ fn record_problem(locale: &Locale, problem: &ParseProblem) -> String {
         ParseProblem::Ending(ending) => about("record-ending", ending),
         ParseProblem::Round { found, expected } => {
             let args = [
-                ("text", UserText::line(found).code(MOST_QUOTED).into()),
+                ("text", UserText::line(found).code(MAX_QUOTED).into()),
                 ("number", (*expected).into()),
             ];
             say("record-round", &args)
@@ -214,7 +214,7 @@ fn record_problem(locale: &Locale, problem: &ParseProblem) -> String {
         ParseProblem::Turn { ply, text, error } => {
             let args = [
                 ("number", (*ply).into()),
-                ("text", UserText::line(text).code(MOST_QUOTED).into()),
+                ("text", UserText::line(text).code(MAX_QUOTED).into()),
                 ("problem", self::text(locale, error).into()),
             ];
             // The explanation of an illegal turn names the turn itself.

@@ -154,7 +154,7 @@ impl TurnDescription<'_> {
                     let args = [("count", group.len().into()), ("cells", cells.into())];
                     self.add("did-leave", &args);
                 }
-                Effect::BuriesLast(kind) => self.add("did-bury", &[("kind", (*kind).into())]),
+                Effect::CoversLast(kind) => self.add("did-cover", &[("kind", (*kind).into())]),
                 _ => {}
             }
         }

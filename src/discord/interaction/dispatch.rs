@@ -31,12 +31,12 @@ pub(crate) async fn answer(
         Err(AppError::Refused(refused)) => {
             return ephemeral(refusal::refusal(invoker.language(), &refused));
         }
-        Err(error) => return apology(invoker, &error, Locale::of(invoker.language())),
+        Err(error) => return log_internal_error(invoker, &error, Locale::of(invoker.language())),
     };
     ctx.names.note(invoker.id, &invoker.name);
     let reader = match ctx.reader(invoker).await {
         Ok(reader) => reader,
-        Err(error) => return apology(invoker, &error, Locale::of(invoker.language())),
+        Err(error) => return log_internal_error(invoker, &error, Locale::of(invoker.language())),
     };
     let is_public = is_on_public(&request);
     let ask = match request {
@@ -76,7 +76,7 @@ pub(crate) async fn answer(
                     .collect(),
             })
         }
-        Err(HandlerError::App(error)) => apology(invoker, &error, reader.locale),
+        Err(HandlerError::App(error)) => log_internal_error(invoker, &error, reader.locale),
     };
     accessible::for_reader(answer, &reader, is_public)
 }
@@ -106,13 +106,13 @@ fn ephemeral(content: String) -> Response {
 }
 
 /// Logs an internal error; the invoker gets an apology.
-fn apology(invoker: &Invoker, error: &AppError, locale: &Locale) -> Response {
+fn log_internal_error(invoker: &Invoker, error: &AppError, locale: &Locale) -> Response {
     tracing::error!(%error, interaction = invoker.interaction.0, "failed to handle an interaction; the invoker gets an apology");
-    sorry(locale)
+    internal_error_response(locale)
 }
 
 /// The apology for an internal error.
-pub(crate) fn sorry(locale: &Locale) -> Response {
+pub(crate) fn internal_error_response(locale: &Locale) -> Response {
     ephemeral(locale.text("sorry", &[]))
 }
 

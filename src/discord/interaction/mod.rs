@@ -39,7 +39,7 @@ use crate::discord::rest::payload::{
     suggestions,
 };
 use crate::discord::view::format::FILE;
-use crate::discord::view::message::{LONGEST_TEXT, Message, cut};
+use crate::discord::view::message::{MAX_TEXT, Message, cut};
 use request::{Invoker, Request};
 
 /// A response that takes longer is deferred. Discord waits three seconds.
@@ -87,7 +87,7 @@ impl Prepared {
         if let (Some(line), InteractionKind::Ephemeral, Some(text)) =
             (line, self.kind, self.form["content"].as_str())
         {
-            self.form["content"] = json!(cut(format!("{text}\n{line}"), LONGEST_TEXT));
+            self.form["content"] = json!(cut(format!("{text}\n{line}"), MAX_TEXT));
         }
     }
 }
@@ -154,7 +154,7 @@ impl InteractionTask {
             match self.worker.response_to(&self.invoker).await {
                 Ok(Some(notice)) => {
                     if notice.is_beginning {
-                        ready.add_line(self.lack().await);
+                        ready.add_line(self.missing_access_line().await);
                     }
                     ready.notice = Some(notice);
                 }
@@ -231,16 +231,20 @@ impl InteractionTask {
             Response::Public(public) => return self.prepare_public(*public).await,
             Response::Ack => (InteractionKind::Ack, Message::default(), Vec::new()),
         };
-        files.extend(self.painted(&reply).await);
+        files.extend(self.render_picture(&reply).await);
         Prepared::new(kind, message(&reply, &files, None), files)
     }
 
     async fn prepare_public(&self, public: Publication) -> Prepared {
-        let files: Vec<File> = self.painted(&public.reply).await.into_iter().collect();
+        let files: Vec<File> = self
+            .render_picture(&public.reply)
+            .await
+            .into_iter()
+            .collect();
         let form = message(&public.reply, &files, public.ping);
         let mut ready = Prepared::new(InteractionKind::Public, form, files);
         if let Some(reply) = public.pressed {
-            let files: Vec<File> = self.painted(&reply).await.into_iter().collect();
+            let files: Vec<File> = self.render_picture(&reply).await.into_iter().collect();
             let form = message(&reply, &files, None);
             ready.pressed = Some(Box::new(Prepared::new(
                 InteractionKind::Update,
@@ -251,9 +255,9 @@ impl InteractionTask {
         ready
     }
 
-    async fn painted(&self, reply: &Message) -> Option<File> {
+    async fn render_picture(&self, reply: &Message) -> Option<File> {
         let picture = reply.picture.as_ref()?;
-        Some(self.ctx.paint(picture, FILE).await)
+        Some(self.ctx.render(picture, FILE).await)
     }
 
     /// Sends the initial response.
@@ -317,9 +321,9 @@ impl InteractionTask {
     }
 
     /// A line that says what the bot lacks here and how to change that.
-    async fn lack(&self) -> Option<String> {
+    async fn missing_access_line(&self) -> Option<String> {
         let locale = self.locale().await;
-        match self.ctx.lack(&self.invoker)? {
+        match self.ctx.missing_access(&self.invoker)? {
             MissingAccess::Nothing => None,
             MissingAccess::Bot => {
                 let link = self.rest.invitation().unwrap_or_default();
@@ -365,7 +369,7 @@ impl InteractionTask {
             }
             sent => sent?,
         };
-        self.published(sent);
+        self.record_published(sent);
         if let Some(pressed) = ready.pressed {
             self.change_pressed(*pressed).await;
         }
@@ -373,7 +377,7 @@ impl InteractionTask {
     }
 
     /// A public response was sent.
-    fn published(&self, sent: SentMessage) {
+    fn record_published(&self, sent: SentMessage) {
         if sent.is_ephemeral {
             let channel = self.invoker.channel.0;
             tracing::info!(channel, "Discord made a public response ephemeral");
@@ -431,7 +435,7 @@ impl InteractionTask {
         match (ready.kind, self.deferral) {
             (InteractionKind::Public, Deferral::Update) => {
                 let sent = self.rest.follow_up(token, &ready.form, files).await?;
-                self.published(sent);
+                self.record_published(sent);
                 match ready.pressed {
                     Some(pressed) => {
                         let (form, files) = (&pressed.form, &pressed.files);
@@ -478,7 +482,7 @@ impl InteractionTask {
                 tracing::debug!(%error, "failed to send a missed notification; it is kept");
                 return;
             }
-            if let Err(error) = self.ctx.app.make_up_for(&nonce).await {
+            if let Err(error) = self.ctx.app.mark_shown(&nonce).await {
                 tracing::error!(%error, "failed to record a missed notification as sent; it is sent again");
             }
         }
@@ -512,11 +516,14 @@ impl InteractionTask {
     /// Responds with an apology after a panic; the initial response may have been sent already.
     pub(crate) async fn apologise(self) {
         let locale = self.locale().await;
-        let sorry = || async { self.prepare(dispatch::sorry(locale)).await };
-        let sent = match self.send_initial(sorry().await).await {
+        let apology = || async {
+            self.prepare(dispatch::internal_error_response(locale))
+                .await
+        };
+        let sent = match self.send_initial(apology().await).await {
             // The response had been deferred.
             Err(error) if error.code() == Some(INTERACTION_ALREADY_ACKNOWLEDGED) => {
-                self.send_deferred(sorry().await).await
+                self.send_deferred(apology().await).await
             }
             sent => sent,
         };

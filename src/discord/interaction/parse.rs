@@ -143,18 +143,18 @@ fn call(command: &CommandInteraction) -> CommandCall {
         ..CommandCall::default()
     };
     for option in &command.data.options {
-        give(command, &mut call, option);
+        add_option(command, &mut call, option);
     }
     call
 }
 
-fn give(command: &CommandInteraction, call: &mut CommandCall, option: &CommandDataOption) {
+fn add_option(command: &CommandInteraction, call: &mut CommandCall, option: &CommandDataOption) {
     let given = match &option.value {
         CommandDataOptionValue::SubCommand(inner)
         | CommandDataOptionValue::SubCommandGroup(inner) => {
             call.sub = Some(option.name.clone());
             for option in inner {
-                give(command, call, option);
+                add_option(command, call, option);
             }
             return;
         }

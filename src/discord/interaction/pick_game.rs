@@ -25,7 +25,7 @@ pub(crate) async fn find(
 ) -> Result<GameId, HandlerError> {
     let id = meant(cx, named, purpose).await?;
     tracing::Span::current().record("game", id.0);
-    cx.app.acted(cx.invoker.id, id).await?;
+    cx.app.record_interaction(cx.invoker.id, id).await?;
     Ok(id)
 }
 

@@ -84,7 +84,7 @@ impl Invoker {
     }
 
     /// The channel for challenges: the parent of a thread.
-    pub fn table(&self) -> ChannelId {
+    pub fn parent_channel(&self) -> ChannelId {
         self.parent.unwrap_or(self.channel)
     }
 }

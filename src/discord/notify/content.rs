@@ -59,7 +59,7 @@ pub(crate) async fn subject(
 
 /// The message of a notification; `None` if it is out of date. `public` is the language of the
 /// channel or of the only reader.
-pub(crate) async fn news(
+pub(crate) async fn notification_for(
     ctx: &Context,
     outgoing: &Outgoing,
     subject: &Subject,
@@ -82,7 +82,7 @@ pub(crate) async fn news(
             Ok(told)
         }
         Subject::Frozen => Ok(Some(Notification::text(
-            public.text("news-frozen", &[]),
+            public.text("notice-frozen", &[]),
             None,
         ))),
         Subject::Game(game) => about_game(ctx, outgoing, game, public).await,
@@ -113,15 +113,15 @@ fn about_challenge(
             what: Some(MessageKind::Card),
         },
         Notice::Declined => {
-            Notification::text(say("news-declined", challenger, opponent), challenger)
+            Notification::text(say("notice-declined", challenger, opponent), challenger)
         }
         // An open challenge has no opponent to tell: its card shows it.
         Notice::Withdrawn => {
             opponent?;
-            Notification::text(say("news-withdrawn", opponent, challenger), None)
+            Notification::text(say("notice-withdrawn", opponent, challenger), None)
         }
         Notice::Expired => {
-            Notification::text(say("news-expired", challenger, opponent), challenger)
+            Notification::text(say("notice-expired", challenger, opponent), challenger)
         }
         _ => return None,
     })
@@ -194,7 +194,7 @@ async fn about_game(
             board(
                 player.or(mover),
                 0,
-                Some(locale.text("news-taken-back", &[])),
+                Some(locale.text("notice-taken-back", &[])),
             )
         }
         Notice::Finished => {
@@ -213,7 +213,7 @@ async fn about_game(
             }
             over
         }
-        Notice::Thawed => board(player, 0, Some(locale.text("news-thawed", &[]))),
+        Notice::Thawed => board(player, 0, Some(locale.text("notice-thawed", &[]))),
         Notice::Reminder | Notice::Wake { .. } => {
             // Nobody is reminded who has moved.
             let is_past = match &outgoing.notice {
@@ -224,14 +224,14 @@ async fn about_game(
             if is_past || is_away || mover.and_then(|side| game.row.players[side]) != player {
                 return Ok(None);
             }
-            board(player, 0, Some(locale.text("news-reminder", &[])))
+            board(player, 0, Some(locale.text("notice-reminder", &[])))
         }
         // The board says who is away.
         Notice::Away if mover.is_some_and(|side| game.clock.away(side).is_some()) => {
             board(None, 0, None)
         }
         Notice::Back if mover.is_some_and(|side| game.clock.away(side).is_none()) => {
-            board(None, 0, Some(locale.text("news-back", &[])))
+            board(None, 0, Some(locale.text("notice-back", &[])))
         }
         Notice::TimeUp | Notice::MayClaim | Notice::TimeGiven { .. } => {
             return Ok(about_time(outgoing, &seen));
@@ -244,9 +244,9 @@ async fn about_game(
 pub(crate) fn started(seen: &BoardView<'_>) -> String {
     let player = |side| seen.player(side).into();
     let key = if seen.game.record.game().kind().has_sides() {
-        "news-started-sides"
+        "notice-started-sides"
     } else {
-        "news-started"
+        "notice-started"
     };
     seen.locale.text(
         key,
@@ -283,25 +283,25 @@ fn about_offer(outgoing: &Outgoing, game: &Game, locale: &'static Locale) -> Opt
     Some(match &outgoing.notice {
         Notice::DrawOffered => {
             game.draw_offer?;
-            let mut news = Notification::text(say("news-draw-offered"), player);
-            (news.what, news.board) = (Some(MessageKind::Draw), game.board());
-            news.reply.rows = keys(&[
+            let mut notification = Notification::text(say("notice-draw-offered"), player);
+            (notification.what, notification.board) = (Some(MessageKind::Draw), game.board());
+            notification.reply.rows = keys(&[
                 (GameAction::AcceptDraw, "key-accept-draw", ButtonStyle::Good),
                 (GameAction::DeclineDraw, "key-decline", ButtonStyle::Plain),
             ]);
-            news
+            notification
         }
         Notice::TakebackAsked => {
             let turn = game.asked_back()?;
             let is_last = game.record.texts().last() == Some(&turn);
             let args = [("player", called.as_str().into()), ("turn", turn.into())];
-            let mut said = locale.text("news-takeback-asked", &args);
+            let mut said = locale.text("notice-takeback-asked", &args);
             if !is_last {
                 said = format!("{said} {}", locale.text("takeback-undoes", &[]));
             }
-            let mut news = Notification::text(said, player);
-            (news.what, news.board) = (Some(MessageKind::Takeback), game.board());
-            news.reply.rows = keys(&[
+            let mut notification = Notification::text(said, player);
+            (notification.what, notification.board) = (Some(MessageKind::Takeback), game.board());
+            notification.reply.rows = keys(&[
                 (GameAction::AllowTakeback, "key-allow", ButtonStyle::Good),
                 (
                     GameAction::DeclineTakeback,
@@ -309,14 +309,14 @@ fn about_offer(outgoing: &Outgoing, game: &Game, locale: &'static Locale) -> Opt
                     ButtonStyle::Plain,
                 ),
             ]);
-            news
+            notification
         }
-        Notice::DrawWithdrawn => Notification::text(say("news-draw-withdrawn"), None),
-        Notice::DrawDeclined => Notification::text(say("news-draw-declined"), player),
-        Notice::TakebackWithdrawn => Notification::text(say("news-takeback-withdrawn"), None),
-        Notice::TakebackDeclined => Notification::text(say("news-takeback-declined"), player),
-        Notice::SilenceNotice => Notification::text(say("news-silence"), player),
-        Notice::Frozen => Notification::text(locale.text("news-frozen", &[]), None),
+        Notice::DrawWithdrawn => Notification::text(say("notice-draw-withdrawn"), None),
+        Notice::DrawDeclined => Notification::text(say("notice-draw-declined"), player),
+        Notice::TakebackWithdrawn => Notification::text(say("notice-takeback-withdrawn"), None),
+        Notice::TakebackDeclined => Notification::text(say("notice-takeback-declined"), player),
+        Notice::SilenceNotice => Notification::text(say("notice-silence"), player),
+        Notice::Frozen => Notification::text(locale.text("notice-frozen", &[]), None),
         _ => return None,
     })
 }

@@ -6,7 +6,7 @@ use crate::app::notify::notice::Notice;
 use crate::app::people::settings::Pings;
 use crate::app::{AppError, Outgoing};
 use crate::discord::i18n::Locale;
-use crate::discord::notify::content::{self, Subject, news};
+use crate::discord::notify::content::{self, Subject, notification_for};
 use crate::discord::notify::destination::Destination;
 use crate::discord::notify::notification::Notification;
 use crate::discord::notify::time::short_digest;
@@ -15,11 +15,11 @@ use crate::discord::rest::client::DeliveryError;
 use crate::discord::view::format::mention;
 use crate::model::{ChallengeState, MessageKind, PlayerId};
 
-/// A notification is given up after this many attempts, but not before `LONGEST_TRYING` has passed:
+/// A notification is given up after this many attempts, but not before `MAX_TRYING` has passed:
 /// no outage of Discord is longer.
-const MOST_TRIES: i64 = 12;
+const MAX_TRIES: i64 = 12;
 
-const LONGEST_TRYING: Duration = Duration::from_hours(3 * 24);
+const MAX_TRYING: Duration = Duration::from_hours(3 * 24);
 
 impl DeliveryWorker {
     /// Schedules another attempt with exponential backoff, not before the time that Discord
@@ -31,14 +31,14 @@ impl DeliveryWorker {
     ) -> Result<(), AppError> {
         let app = &self.ctx.app;
         let now = self.ctx.now();
-        if outgoing.attempts >= MOST_TRIES && outgoing.made_at + LONGEST_TRYING < now {
+        if outgoing.attempts >= MAX_TRIES && outgoing.made_at + MAX_TRYING < now {
             return app.give_up(&outgoing.nonce, "tried too often", now).await;
         }
         let wait = Duration::from_secs(1 << outgoing.attempts.clamp(0, 10));
         let wait = wait.max(told.unwrap_or_default());
         app.send_later(&outgoing.nonce, now + wait).await?;
         // The next due time has changed.
-        self.ctx.due().notify_one();
+        self.ctx.schedule_signal().notify_one();
         Ok(())
     }
 
@@ -94,7 +94,7 @@ impl DeliveryWorker {
         if self.deliver_elsewhere(&outgoing, &subject).await? {
             return Ok(());
         }
-        if !self.settle(&mut outgoing).await? {
+        if !self.resolve_unknown_response(&mut outgoing).await? {
             return Ok(());
         }
         let outgoing = &outgoing;
@@ -123,7 +123,8 @@ impl DeliveryWorker {
                 Some(locale) => locale,
                 None => self.locale_for(&directs).await?,
             };
-            let Some(mut told) = news(&self.ctx, outgoing, &subject, locale).await? else {
+            let Some(mut told) = notification_for(&self.ctx, outgoing, &subject, locale).await?
+            else {
                 app.sent(&outgoing.nonce, now).await?;
                 return Ok(());
             };
@@ -159,7 +160,7 @@ impl DeliveryWorker {
                         self.ctx.mark_unreachable(channel);
                     }
                 }
-                Err(DeliveryError::Unknown) => return self.keep_silent(outgoing).await,
+                Err(DeliveryError::Unknown) => return self.hold_for_next_command(outgoing).await,
                 Err(DeliveryError::Later(told)) => {
                     self.retry_later(outgoing, told).await?;
                     return Ok(());
@@ -266,7 +267,8 @@ impl DeliveryWorker {
         player: PlayerId,
     ) -> Result<DmOutcome, AppError> {
         let reader = self.ctx.reader_of(player).await?;
-        let Some(told) = news(&self.ctx, outgoing, subject, reader.locale).await? else {
+        let Some(told) = notification_for(&self.ctx, outgoing, subject, reader.locale).await?
+        else {
             return Ok(DmOutcome::Done(None));
         };
         if self.ping_mode(outgoing, Some(player)).await? == PingMode::Never {
@@ -276,9 +278,10 @@ impl DeliveryWorker {
         match self.send(&place, outgoing, &told, &outgoing.nonce).await {
             Ok(post) => {
                 let post = match (post, told.what) {
-                    (Some(post), Some(what)) => {
-                        Some(self.note(outgoing.game, what, told.board, post).await?)
-                    }
+                    (Some(post), Some(what)) => Some(
+                        self.record_message(outgoing.game, what, told.board, post)
+                            .await?,
+                    ),
                     _ => None,
                 };
                 Ok(DmOutcome::Done(post))

@@ -150,7 +150,7 @@ impl DeliveryWorker {
     /// The bot turned out not to see a channel and can only respond there: the interaction that
     /// caused the notification, if it was made there.
     pub(crate) fn as_guest(&self, outgoing: &Outgoing, channel: ChannelId) -> Option<Destination> {
-        self.ctx.note_unseen(channel);
+        self.ctx.mark_hidden_channel(channel);
         let reply_token = self.ctx.reply_token(outgoing.game)?;
         let is_usable = reply_token.is_at(&[Some(channel)]) && outgoing.response.is_none();
         is_usable.then_some(Destination::ReplyToken(reply_token))
@@ -190,7 +190,7 @@ impl DeliveryWorker {
     }
 
     async fn begin_from_card(&self, game: &Game) -> Result<ThreadOutcome, AppError> {
-        let posts = self.ctx.app.posts(game.row.id).await?;
+        let posts = self.ctx.app.posted_messages(game.row.id).await?;
         let card = posts.iter().find(|post| post.what == MessageKind::Card);
         let card = card.filter(|card| Some(card.channel) == game.row.channel);
         let place = card.and_then(|card| snowflake(card.channel.0).zip(snowflake(card.message)));

@@ -18,7 +18,7 @@ use crate::discord::view::markdown::UserText;
 use crate::model::{ChannelId, ServerId};
 
 /// Discord's limit of tags on a forum post.
-const MOST_TAGS: usize = 5;
+const MAX_TAGS: usize = 5;
 
 impl DeliveryWorker {
     /// Creates the post for a game, if the forum allows it. The board is its second message.
@@ -115,7 +115,7 @@ fn fitting(tags: &[ForumTag], game: &Game) -> Vec<String> {
         called.push(plain(&title));
     }
     let fits = |tag: &&ForumTag| !tag.moderated && called.contains(&plain(&tag.name));
-    let tags = tags.iter().filter(fits).take(MOST_TAGS);
+    let tags = tags.iter().filter(fits).take(MAX_TAGS);
     tags.map(|tag| tag.id.to_string()).collect()
 }
 

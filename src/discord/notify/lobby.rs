@@ -27,7 +27,7 @@ impl DeliveryWorker {
     /// Updates the lobby messages that have changed; true if there were any.
     pub(crate) async fn show_lobbies(&self) -> Result<bool, AppError> {
         let app = &self.ctx.app;
-        let taken = app.take_lobbies(self.ctx.now(), BATCH).await?;
+        let taken = app.claim_lobby_updates(self.ctx.now(), BATCH).await?;
         let is_any = !taken.is_empty();
         for lobby in taken {
             if let Err(error) = self.show_lobby(&lobby).await {

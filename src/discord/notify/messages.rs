@@ -24,7 +24,7 @@ use crate::discord::rest::payload::{File, message};
 use crate::discord::view::board::BoardView;
 use crate::discord::view::challenge::card;
 use crate::discord::view::markdown::UserText;
-use crate::discord::view::message::{LONGEST_TEXT, Message, cut};
+use crate::discord::view::message::{MAX_TEXT, Message, cut};
 use crate::model::{ChannelId, GameId, MessageKind, PlayerId, PostedMessage, ResponseState};
 
 /// How long Discord remembers a nonce at least.
@@ -50,7 +50,7 @@ fn old_nonce(nonce: &str, place: &Destination) -> String {
 }
 
 /// Turns a failure of the database into a later attempt.
-fn kept<T>(done: Result<T, AppError>) -> Result<T, DeliveryError> {
+fn or_retry<T>(done: Result<T, AppError>) -> Result<T, DeliveryError> {
     done.map_err(|error| {
         tracing::error!(%error, "failed to read or write the database; the notification waits");
         DeliveryError::Later(None)
@@ -58,7 +58,7 @@ fn kept<T>(done: Result<T, AppError>) -> Result<T, DeliveryError> {
 }
 
 /// A game of which only text and buttons are needed, without a picture.
-fn unpainted<'a>(game: &'a Game, locale: &'static Locale) -> BoardView<'a> {
+fn text_view<'a>(game: &'a Game, locale: &'static Locale) -> BoardView<'a> {
     static NOBODY: LazyLock<BySide<UserText>> = LazyLock::new(BySide::default);
     BoardView {
         game,
@@ -84,22 +84,22 @@ impl DeliveryWorker {
             _ => String::new(),
         };
         let named = FileName {
-            new: kept(self.ctx.wire_nonce(nonce, &whom).await)?,
+            new: or_retry(self.ctx.wire_nonce(nonce, &whom).await)?,
             old: old_nonce(nonce, place),
         };
         match place {
             Destination::Said => Ok(None),
             Destination::ReplyToken(reply_token) => {
-                let files = self.painted(told, &named.new).await;
+                let files = self.render_files(told, &named.new).await;
                 let form = message(&told.reply, &files, told.ping);
                 self.ctx.until_answered(reply_token.interaction).await;
                 let noted = self
                     .ctx
                     .app
                     .note_response(&outgoing.nonce, &ResponseState::FollowUp);
-                kept(noted.await)?;
+                or_retry(noted.await)?;
                 let sent = self.send_follow_up(&reply_token.token, &outgoing.nonce, &form, &files);
-                kept(sent.await)??;
+                or_retry(sent.await)??;
                 Ok(None)
             }
             Destination::Channel(channel) => {
@@ -115,11 +115,11 @@ impl DeliveryWorker {
     }
 
     /// The files of a message.
-    pub(crate) async fn painted(&self, told: &Notification, name: &str) -> Vec<File> {
+    pub(crate) async fn render_files(&self, told: &Notification, name: &str) -> Vec<File> {
         let mut files = Vec::new();
         let brush = self.brushes.acquire().await.ok();
         if let Some(picture) = &told.reply.picture {
-            files.push(self.ctx.paint(picture, &format!("{name}.png")).await);
+            files.push(self.ctx.render(picture, &format!("{name}.png")).await);
         }
         if let Some(animation) = &told.animation {
             files.push(
@@ -155,7 +155,7 @@ impl DeliveryWorker {
         let place = snowflake(channel.0)
             .map(Channel::new)
             .ok_or(DeliveryError::Closed)?;
-        let files = self.painted(told, &named.new).await;
+        let files = self.render_files(told, &named.new).await;
         let mut form = message(&told.reply, &files, told.ping);
         let is_old = outgoing.attempts > 1 && self.ctx.now() > outgoing.made_at + NONCE_LIFE;
         if is_old && let Some(found) = self.find(place, outgoing, &files, &form, named).await? {
@@ -209,7 +209,7 @@ impl DeliveryWorker {
     ) -> Result<(), AppError> {
         let now = self.ctx.now();
         match (told.what, post) {
-            (Some(what), Some(post)) => self.keep(outgoing, what, told.board, post).await?,
+            (Some(what), Some(post)) => self.record_sent(outgoing, what, told.board, post).await?,
             _ => self.ctx.app.sent(&outgoing.nonce, now).await?,
         }
         self.close_offers(outgoing).await
@@ -218,7 +218,7 @@ impl DeliveryWorker {
     /// Removes the buttons of offers that have been answered or have lapsed.
     pub(crate) async fn close_offers(&self, outgoing: &Outgoing) -> Result<(), AppError> {
         let (app, id) = (&self.ctx.app, outgoing.game);
-        let posts: Vec<PostedMessage> = app.posts(id).await?;
+        let posts: Vec<PostedMessage> = app.posted_messages(id).await?;
         let is_offer =
             |post: &&PostedMessage| matches!(post.what, MessageKind::Draw | MessageKind::Takeback);
         let open: Vec<&PostedMessage> = posts.iter().filter(|post| post.is_open).collect();
@@ -242,7 +242,7 @@ impl DeliveryWorker {
             };
             let is_its_board = |game: &&Game| !game.is_over() && post.board == game.board();
             if !game.as_ref().filter(is_its_board).is_some_and(stands) {
-                self.strip(id, post).await?;
+                self.remove_buttons(id, post).await?;
             }
         }
         // An offer that came with a turn stands below its board.
@@ -250,20 +250,20 @@ impl DeliveryWorker {
         if let (Some(board), Some(game)) = (board, game.filter(|game| !game.is_over()))
             && is_answer
         {
-            self.renew(&game, board).await?;
+            self.update_buttons(&game, board).await?;
         }
         Ok(())
     }
 
     /// Updates the buttons of the current board.
-    async fn renew(&self, game: &Game, post: &PostedMessage) -> Result<(), AppError> {
+    async fn update_buttons(&self, game: &Game, post: &PostedMessage) -> Result<(), AppError> {
         let place = snowflake(post.channel.0).zip(snowflake(post.message));
         let Some((channel, id)) = place else {
             return Ok(());
         };
         let locale = self.public_locale(game).await?;
         let reply = Message {
-            rows: unpainted(game, locale).rows(),
+            rows: text_view(game, locale).rows(),
             ..Message::default()
         };
         let form = json!({ "components": message(&reply, &[], None)["components"] });
@@ -287,7 +287,11 @@ impl DeliveryWorker {
     }
 
     /// The text of a board that is out of date; `None` if it can't be made.
-    async fn past(&self, id: GameId, post: &PostedMessage) -> Result<Option<String>, AppError> {
+    async fn outdated_text(
+        &self,
+        id: GameId,
+        post: &PostedMessage,
+    ) -> Result<Option<String>, AppError> {
         let game = match self.ctx.app.game(id, self.ctx.now()).await {
             Ok(game) => game,
             Err(AppError::Refused(_)) => return Ok(None),
@@ -306,15 +310,15 @@ impl DeliveryWorker {
             None if is_table => self.public_locale(&game).await?,
             None => return Ok(None),
         };
-        let seen = unpainted(&game, locale);
+        let seen = text_view(&game, locale);
         Ok(match post.board {
             0 => Some(started(&seen)),
-            board => seen.past(board),
+            board => seen.outdated_text(board),
         })
     }
 
     /// Removes the buttons of a message.
-    async fn strip(&self, game: GameId, post: &PostedMessage) -> Result<(), AppError> {
+    async fn remove_buttons(&self, game: GameId, post: &PostedMessage) -> Result<(), AppError> {
         let place = snowflake(post.channel.0).zip(snowflake(post.message));
         let Some((channel, message)) = place else {
             return Ok(());
@@ -322,9 +326,9 @@ impl DeliveryWorker {
         let mut form = json!({ "components": [] });
         // An old board must not ask anybody to move.
         if post.what == MessageKind::Board
-            && let Some(text) = self.past(game, post).await?
+            && let Some(text) = self.outdated_text(game, post).await?
         {
-            form["content"] = json!(cut(text, LONGEST_TEXT));
+            form["content"] = json!(cut(text, MAX_TEXT));
             form["allowed_mentions"] = json!({ "parse": [] });
         }
         let (channel, message) = (Channel::new(channel), MessageId::new(message));
@@ -332,12 +336,12 @@ impl DeliveryWorker {
         match edited.map_err(DeliveryError::from) {
             // It is tried again with the next message.
             Err(DeliveryError::Later(_)) => Ok(()),
-            Ok(()) | Err(_) => Ok(self.ctx.app.close_post(game, post, false).await?),
+            Ok(()) | Err(_) => Ok(self.ctx.app.close_message(game, post, false).await?),
         }
     }
 
     /// Records a message, so that it can be changed later.
-    pub(crate) async fn note(
+    pub(crate) async fn record_message(
         &self,
         game: GameId,
         what: MessageKind,
@@ -351,19 +355,21 @@ impl DeliveryWorker {
             board,
             is_open: true,
         };
-        self.ctx.app.keep_post(game, &post).await?;
+        self.ctx.app.record_message(game, &post).await?;
         Ok(post)
     }
 
     /// Records the message of a notification together with its delivery.
-    async fn keep(
+    async fn record_sent(
         &self,
         outgoing: &Outgoing,
         what: MessageKind,
         board: i64,
         place: (ChannelId, i64),
     ) -> Result<(), AppError> {
-        let post = self.note(outgoing.game, what, board, place).await?;
+        let post = self
+            .record_message(outgoing.game, what, board, place)
+            .await?;
         let now = self.ctx.now();
         self.ctx.app.sent(&outgoing.nonce, now).await?;
         if what == MessageKind::Board {
@@ -393,7 +399,7 @@ impl DeliveryWorker {
             Some(row) => [row.channel, row.thread].into_iter().flatten().collect(),
             None => Vec::new(),
         };
-        for post in app.posts(game).await? {
+        for post in app.posted_messages(game).await? {
             if post.what != MessageKind::Board || !post.is_open || post.message >= latest.message {
                 continue;
             }
@@ -402,7 +408,7 @@ impl DeliveryWorker {
                 continue;
             }
             if !keeps_latest || post.channel != latest.channel {
-                self.strip(game, &post).await?;
+                self.remove_buttons(game, &post).await?;
                 continue;
             }
             let place = snowflake(post.channel.0).zip(snowflake(post.message));
@@ -415,7 +421,7 @@ impl DeliveryWorker {
             match deleted.await.map_err(DeliveryError::from) {
                 // It is tried again with the next board.
                 Err(DeliveryError::Later(_)) => {}
-                Ok(()) | Err(_) => app.close_post(game, &post, true).await?,
+                Ok(()) | Err(_) => app.close_message(game, &post, true).await?,
             }
         }
         Ok(())
@@ -425,7 +431,7 @@ impl DeliveryWorker {
     pub(crate) async fn close_cards(&self, id: GameId) -> Result<(), AppError> {
         let app = &self.ctx.app;
         let challenge = app.challenge_by_id(id).await?;
-        for post in app.posts(id).await? {
+        for post in app.posted_messages(id).await? {
             if post.what != MessageKind::Card || !post.is_open {
                 continue;
             }
@@ -447,7 +453,7 @@ impl DeliveryWorker {
             let edited = self.rest.edit(channel, message_id, &form).await;
             match edited.map_err(DeliveryError::from) {
                 Err(DeliveryError::Later(_)) => {}
-                Ok(()) | Err(_) => app.close_post(id, &post, false).await?,
+                Ok(()) | Err(_) => app.close_message(id, &post, false).await?,
             }
         }
         Ok(())

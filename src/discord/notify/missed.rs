@@ -4,7 +4,7 @@ use crate::app::notify::notice::Notice;
 use crate::app::{AppError, Outgoing};
 use crate::discord::context::Context;
 use crate::discord::interaction::request::Invoker;
-use crate::discord::notify::content::{Subject, news, subject};
+use crate::discord::notify::content::{Subject, notification_for, subject};
 use crate::discord::view::message::Message;
 use crate::model::ChallengeState;
 
@@ -21,22 +21,22 @@ pub(crate) async fn missed(
         if told.len() == MOST {
             break;
         }
-        match still(ctx, invoker, &outgoing).await? {
+        match still_relevant(ctx, invoker, &outgoing).await? {
             Some(reply) => told.push((outgoing.nonce, reply)),
-            None => ctx.app.make_up_for(&outgoing.nonce).await?,
+            None => ctx.app.mark_shown(&outgoing.nonce).await?,
         }
     }
     Ok(told)
 }
 
 /// The message of a missed notification, if it still matters.
-async fn still(
+async fn still_relevant(
     ctx: &Context,
     invoker: &Invoker,
     outgoing: &Outgoing,
 ) -> Result<Option<Message>, AppError> {
     // Digests and notifications for spectators are not made up for.
-    if !outgoing.notice.is_of_the_table() {
+    if !outgoing.notice.is_for_game_channel() {
         return Ok(None);
     }
     let Some(subject) = subject(ctx, outgoing).await? else {
@@ -49,6 +49,6 @@ async fn still(
         return Ok(None);
     }
     let locale = ctx.reader(invoker).await?.locale;
-    let news = news(ctx, outgoing, &subject, locale).await?;
-    Ok(news.map(|news| news.reply))
+    let notification = notification_for(ctx, outgoing, &subject, locale).await?;
+    Ok(notification.map(|notification| notification.reply))
 }

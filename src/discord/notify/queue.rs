@@ -16,10 +16,10 @@ use crate::model::{ChannelId, GameId, PlayerId};
 /// Maximum number of notifications taken from the outbox at once.
 const BATCH: usize = 50;
 /// Maximum number of notifications waiting in lanes.
-const MOST_WAITING: usize = 5000;
+const MAX_WAITING: usize = 5000;
 /// Maximum number of lanes served concurrently, rate-limited ones included: each may hold a
 /// picture.
-const MOST_LANES: usize = 64;
+const MAX_LANES: usize = 64;
 /// Pause before the outbox is read again after an error.
 const AFTER_FAILURE: Duration = Duration::from_secs(1);
 
@@ -61,7 +61,7 @@ impl Lanes {
         }
         // A game may get a thread while its start is delivered: the rest waits for that.
         let mut lane = lane;
-        if outgoing.notice.is_of_the_table() {
+        if outgoing.notice.is_for_game_channel() {
             let (used, count) = self.games.entry(outgoing.game).or_insert((lane, 0));
             lane = *used;
             *count += 1;
@@ -74,15 +74,17 @@ impl Lanes {
     }
 
     /// Starts as many lanes as possible.
-    fn serve(&mut self, worker: &Arc<DeliveryWorker>) {
+    fn start_lanes(&mut self, worker: &Arc<DeliveryWorker>) {
         let is_shown = |(lane, _): &(Lane, Option<Outgoing>)| *lane == Lane::Lobbies;
         if self.lobbies && !self.served.values().any(is_shown) {
             self.lobbies = false;
             let worker = Arc::clone(worker);
-            let task = self.serving.spawn(async move { worker.tend().await });
+            let task = self
+                .serving
+                .spawn(async move { worker.update_lobbies().await });
             self.served.insert(task.id(), (Lane::Lobbies, None));
         }
-        while self.serving.len() < MOST_LANES
+        while self.serving.len() < MAX_LANES
             && let Some(lane) = self.ready.pop_front()
         {
             let next = self.waiting.get_mut(&lane).and_then(VecDeque::pop_front);
@@ -94,13 +96,13 @@ impl Lanes {
             let carried = outgoing.clone();
             let task = self
                 .serving
-                .spawn(async move { worker.bring(carried).await });
+                .spawn(async move { worker.deliver_one(carried).await });
             self.served.insert(task.id(), (lane, Some(outgoing)));
         }
     }
 
     /// A lane has finished; returns the notification that was lost in a panic, if any.
-    fn end(&mut self, ended: Result<(Id, ()), JoinError>) -> Option<Outgoing> {
+    fn lane_finished(&mut self, ended: Result<(Id, ()), JoinError>) -> Option<Outgoing> {
         let (id, is_lost) = match ended {
             Ok((id, ())) => (id, false),
             Err(error) => (error.id(), true),
@@ -108,7 +110,7 @@ impl Lanes {
         let (lane, outgoing) = self.served.remove(&id)?;
         let outgoing = outgoing?;
         self.held.remove(&outgoing.nonce);
-        if outgoing.notice.is_of_the_table()
+        if outgoing.notice.is_for_game_channel()
             && let Entry::Occupied(mut entry) = self.games.entry(outgoing.game)
         {
             entry.get_mut().1 -= 1;
@@ -127,7 +129,7 @@ impl DeliveryWorker {
     pub(crate) async fn run(self: Arc<Self>) {
         let worker = self;
         let ctx = &worker.ctx;
-        let work = ctx.work();
+        let work = ctx.delivery_signal();
         // Leases from before the restart are released, instead of waiting until they expire.
         while let Err(error) = ctx.app.release_notices(ctx.now()).await {
             tracing::error!(%error, "failed to release the leases from before the restart; they expire later");
@@ -138,18 +140,18 @@ impl DeliveryWorker {
             ..Lanes::default()
         };
         loop {
-            if let Err(error) = worker.fill(&mut lanes).await {
+            if let Err(error) = worker.claim_due(&mut lanes).await {
                 tracing::error!(%error, "failed to read the outbox; trying again later");
                 tokio::time::sleep(AFTER_FAILURE).await;
             }
-            lanes.serve(&worker);
+            lanes.start_lanes(&worker);
             tokio::select! {
                 () = work.notified() => lanes.lobbies = true,
                 Some(ended) = lanes.serving.join_next_with_id() => {
-                    if let Some(lost) = lanes.end(ended) {
+                    if let Some(lost) = lanes.lane_finished(ended) {
                         tracing::error!(nonce = lost.nonce, "the delivery of a notification panicked; trying again later");
                         let worker = Arc::clone(&worker);
-                        tokio::spawn(async move { worker.put_off(&lost).await });
+                        tokio::spawn(async move { worker.reschedule(&lost).await });
                     }
                 }
             }
@@ -157,8 +159,8 @@ impl DeliveryWorker {
     }
 
     /// Takes due notifications from the outbox and puts each on its lane.
-    async fn fill(&self, lanes: &mut Lanes) -> Result<(), AppError> {
-        while lanes.held.len() < MOST_WAITING {
+    async fn claim_due(&self, lanes: &mut Lanes) -> Result<(), AppError> {
+        while lanes.held.len() < MAX_WAITING {
             let taken = self.ctx.app.take_notices(self.ctx.now(), BATCH).await?;
             if taken.is_empty() {
                 break;
@@ -198,7 +200,7 @@ impl DeliveryWorker {
 
     /// Delivers one notification; an error puts it off.
     #[tracing::instrument(name = "notice", skip_all, fields(game = outgoing.game.0, nonce = outgoing.nonce))]
-    async fn bring(&self, mut outgoing: Outgoing) {
+    async fn deliver_one(&self, mut outgoing: Outgoing) {
         // Where the bot can only respond, the response may be this very notification.
         if let Some(cause) = outgoing.interaction {
             self.ctx.until_answered_as_guest(cause).await;
@@ -214,12 +216,12 @@ impl DeliveryWorker {
                 ?error,
                 "failed to deliver a notification; trying again later"
             );
-            self.put_off(&outgoing).await;
+            self.reschedule(&outgoing).await;
         }
     }
 
     /// Schedules another attempt, as soon as the database can be written.
-    async fn put_off(&self, outgoing: &Outgoing) {
+    async fn reschedule(&self, outgoing: &Outgoing) {
         while let Err(error) = self.retry_later(outgoing, None).await {
             tracing::error!(%error, nonce = outgoing.nonce, "failed to put off a notification; trying again");
             tokio::time::sleep(AFTER_FAILURE).await;
@@ -227,11 +229,11 @@ impl DeliveryWorker {
     }
 
     /// Keeps the lobby messages up to date.
-    async fn tend(&self) {
+    async fn update_lobbies(&self) {
         loop {
             match self.show_lobbies().await {
                 // The next due time may have changed.
-                Ok(true) => self.ctx.due().notify_one(),
+                Ok(true) => self.ctx.schedule_signal().notify_one(),
                 Ok(false) => break,
                 Err(error) => {
                     tracing::error!(%error, "failed to read the lobby messages");

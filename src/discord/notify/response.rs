@@ -15,7 +15,7 @@ use crate::app::notify::notice::Notice;
 use crate::app::{AppError, Outgoing};
 use crate::discord::context::{ReplyToken, TOKEN_LIFE};
 use crate::discord::interaction::request::Invoker;
-use crate::discord::notify::content::{self, Subject, news};
+use crate::discord::notify::content::{self, Subject, notification_for};
 use crate::discord::notify::worker::{DeliveryWorker, PingMode};
 use crate::discord::rest::client::{DeliveryError, RestError, SentMessage};
 use crate::discord::rest::error_code;
@@ -62,15 +62,15 @@ impl DeliveryWorker {
         &self,
         invoker: &Invoker,
     ) -> Result<Option<PreparedNotification>, AppError> {
-        if self.ctx.lack(invoker).is_none() {
+        if self.ctx.missing_access(invoker).is_none() {
             return Ok(None);
         }
-        let mut untold = self.ctx.app.untold_of(invoker.interaction).await?;
+        let mut untold = self.ctx.app.untried_notices_of(invoker.interaction).await?;
         // There is one response: a notification with a ping comes first.
         untold.sort_by_key(|outgoing| outgoing.player.is_none());
         for outgoing in untold {
-            if outgoing.notice.is_of_the_table()
-                && let Some(ready) = self.ready(invoker, &outgoing).await?
+            if outgoing.notice.is_for_game_channel()
+                && let Some(ready) = self.prepare(invoker, &outgoing).await?
             {
                 return Ok(Some(ready));
             }
@@ -78,7 +78,7 @@ impl DeliveryWorker {
         Ok(None)
     }
 
-    async fn ready(
+    async fn prepare(
         &self,
         invoker: &Invoker,
         outgoing: &Outgoing,
@@ -93,7 +93,7 @@ impl DeliveryWorker {
             return Ok(None);
         }
         let row = self.row(outgoing.game, &subject).await?;
-        let here = [Some(invoker.channel), Some(invoker.table())];
+        let here = [Some(invoker.channel), Some(invoker.parent_channel())];
         if !here.contains(&row.channel) && !here.contains(&row.thread) || row.channel.is_none() {
             return Ok(None);
         }
@@ -104,13 +104,13 @@ impl DeliveryWorker {
                     .await?
             }
         };
-        let Some(mut told) = news(&self.ctx, outgoing, &subject, locale).await? else {
+        let Some(mut told) = notification_for(&self.ctx, outgoing, &subject, locale).await? else {
             return Ok(None);
         };
         let wish = self.ping_mode(outgoing, told.ping).await?;
         told.ping = told.ping.filter(|_| wish == PingMode::Here);
         let name = self.ctx.wire_nonce(&outgoing.nonce, "").await?;
-        let files = self.painted(&told, &name).await;
+        let files = self.render_files(&told, &name).await;
         Ok(Some(PreparedNotification {
             nonce: outgoing.nonce.clone(),
             form: message(&told.reply, &files, told.ping),
@@ -240,12 +240,15 @@ impl DeliveryWorker {
 
     /// Settles an initial response whose fate is unknown. False if the notification was put off or
     /// given up.
-    pub(crate) async fn settle(&self, outgoing: &mut Outgoing) -> Result<bool, AppError> {
+    pub(crate) async fn resolve_unknown_response(
+        &self,
+        outgoing: &mut Outgoing,
+    ) -> Result<bool, AppError> {
         let (app, now) = (&self.ctx.app, self.ctx.now());
         let token = match &outgoing.response {
             Some(ResponseState::First { token }) => token.clone(),
             Some(ResponseState::FollowUp) => {
-                self.keep_silent(outgoing).await?;
+                self.hold_for_next_command(outgoing).await?;
                 return Ok(false);
             }
             Some(ResponseState::Public | ResponseState::Failed) | None => return Ok(true),
@@ -256,7 +259,7 @@ impl DeliveryWorker {
             return Ok(false);
         }
         if now > outgoing.made_at + TOKEN_LIFE {
-            self.keep_silent(outgoing).await?;
+            self.hold_for_next_command(outgoing).await?;
             return Ok(false);
         }
         let response = match self.rest.original(&token).await {
@@ -268,7 +271,7 @@ impl DeliveryWorker {
             Err(stop) => {
                 match DeliveryError::from(stop) {
                     DeliveryError::Later(wait) => self.retry_later(outgoing, wait).await?,
-                    _ => self.keep_silent(outgoing).await?,
+                    _ => self.hold_for_next_command(outgoing).await?,
                 }
                 return Ok(false);
             }
@@ -300,7 +303,7 @@ impl DeliveryWorker {
 
     /// It is unknown whether it has arrived: the notification waits for the player's next command,
     /// to avoid a second ping.
-    pub(crate) async fn keep_silent(&self, outgoing: &Outgoing) -> Result<(), AppError> {
+    pub(crate) async fn hold_for_next_command(&self, outgoing: &Outgoing) -> Result<(), AppError> {
         let why = "unknown whether the response has arrived";
         tracing::warn!(
             nonce = outgoing.nonce,

@@ -47,7 +47,7 @@ impl DeliveryWorker {
         }
         let reader = self.ctx.reader_of(player).await?;
         let locale = reader.locale;
-        let mut lines = self.headline(game, &reader, "follow-news").await?;
+        let mut lines = self.headline(game, &reader, "follow-headline").await?;
         lines.extend(self.place_of(game).await?);
         let id = outgoing.game;
         let look = key(
@@ -93,7 +93,7 @@ impl DeliveryWorker {
             locale: locale.unwrap_or_else(|| Locale::of(Language::English)),
             settings: PlayerSettings::default(),
         };
-        let mut lines = self.headline(game, &reader, "result-news").await?;
+        let mut lines = self.headline(game, &reader, "result-headline").await?;
         lines.extend(self.place_of(game).await?);
         let told = Notification {
             reply: Message::text(lines.join("\n")),
@@ -125,7 +125,7 @@ impl DeliveryWorker {
     ) -> Result<Vec<String>, AppError> {
         let locale = reader.locale;
         let names = self.ctx.names_of(game, locale).await;
-        let seen = BoardView::by(reader, game, &names, false);
+        let seen = BoardView::for_reader(reader, game, &names, false);
         let called = |side: Side| names[side].markdown();
         let mut lines = vec![locale.text(
             said,

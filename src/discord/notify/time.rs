@@ -16,12 +16,12 @@ use crate::discord::view::board::{BoardView, shown};
 use crate::discord::view::components::key;
 use crate::discord::view::format::{mention, moment};
 use crate::discord::view::game_summary;
-use crate::discord::view::message::{ActionRow, ButtonStyle, LONGEST_TEXT};
+use crate::discord::view::message::{ActionRow, ButtonStyle, MAX_TEXT};
 use crate::discord::view::reader::Reader;
 use crate::model::PlayerId;
 
 /// Maximum number of games listed in a digest.
-const MOST_LISTED: usize = 15;
+const MAX_LISTED: usize = 15;
 
 /// The notification of a gift of time or of an expired clock; `None` if it is out of date.
 pub(crate) fn about_time(outgoing: &Outgoing, seen: &BoardView<'_>) -> Option<Notification> {
@@ -33,7 +33,7 @@ pub(crate) fn about_time(outgoing: &Outgoing, seen: &BoardView<'_>) -> Option<No
     if let Notice::TimeGiven { time } = &outgoing.notice {
         let time = Duration::from_millis(u64::try_from(*time).unwrap_or_default());
         let time = ("time", time_span(locale, time).into());
-        let mut said = locale.text("news-given", &[("player", called), time]);
+        let mut said = locale.text("notice-given", &[("player", called), time]);
         // The player to move sees the new deadline.
         if game.row.players[mover] == player {
             said = format!("{said}\n{}", seen.to_move().unwrap_or_default());
@@ -44,15 +44,15 @@ pub(crate) fn about_time(outgoing: &Outgoing, seen: &BoardView<'_>) -> Option<No
     let args = [("player", called), ("when", moment(when).into())];
     if outgoing.notice == Notice::TimeUp {
         return Some(Notification::text(
-            locale.text("news-time-up", &args),
+            locale.text("notice-time-up", &args),
             player,
         ));
     }
-    let mut news = Notification::text(locale.text("news-may-claim", &args), player);
+    let mut notification = Notification::text(locale.text("notice-may-claim", &args), player);
     let button = CustomId::Menu(MenuAction::GameAction(GameAction::Claim, shown(game)));
     let claim = key(&button, locale.text("key-claim", &[]), ButtonStyle::Primary);
-    news.reply.rows = vec![ActionRow::Buttons(vec![claim])];
-    Some(news)
+    notification.reply.rows = vec![ActionRow::Buttons(vec![claim])];
+    Some(notification)
 }
 
 /// The digest: the games with a player to move; `None` if there are none any more.
@@ -73,9 +73,9 @@ pub(crate) async fn digest(
         locale,
         settings: ctx.app.player_settings(player).await?,
     };
-    let mut said = locale.text("news-digest", &[("count", waiting.len().into())]);
+    let mut said = locale.text("notice-digest", &[("count", waiting.len().into())]);
     let mut left = waiting.len();
-    for listed in waiting.iter().take(MOST_LISTED) {
+    for listed in waiting.iter().take(MAX_LISTED) {
         let line = async {
             let place = game_summary::link(ctx, &listed.row).await?;
             game_summary::line(ctx, &reader, listed, &place).await
@@ -86,14 +86,14 @@ pub(crate) async fn digest(
             Err(_) => continue,
         };
         // Room for the line that says how many more there are.
-        if said.chars().count() + line.chars().count() + 100 > LONGEST_TEXT {
+        if said.chars().count() + line.chars().count() + 100 > MAX_TEXT {
             break;
         }
         said = format!("{said}\n{line}");
         left -= 1;
     }
     if left > 0 {
-        let more = locale.text("news-digest-more", &[("count", left.into())]);
+        let more = locale.text("notice-digest-more", &[("count", left.into())]);
         said = format!("{said}\n{more}");
     }
     Ok(Some(Notification::text(said, Some(player))))
@@ -103,7 +103,7 @@ pub(crate) async fn digest(
 pub(crate) fn short_digest(locale: &Locale, player: PlayerId) -> Notification {
     let player_called = ("player", mention(player).into());
     Notification::text(
-        locale.text("news-digest-short", &[player_called]),
+        locale.text("notice-digest-short", &[player_called]),
         Some(player),
     )
 }

@@ -16,7 +16,7 @@ use crate::discord::gateway::invite::invite_link;
 pub(crate) use crate::discord::rest::error::{DeliveryError, RestError};
 use crate::discord::rest::outage::Outage;
 use crate::discord::rest::payload::File;
-use crate::discord::rest::rate_limit::{LONGEST_WAIT, RateLimitBucket, RateLimits};
+use crate::discord::rest::rate_limit::{MAX_WAIT, RateLimitBucket, RateLimits};
 use crate::discord::rest::request::RestRequest;
 
 /// Maximum number of concurrent requests that no user waits for.
@@ -329,7 +329,7 @@ impl RestClient {
                 return Ok(response);
             }
             let is_rate_limited = response.status() == StatusCode::TOO_MANY_REQUESTS;
-            let is_short = wait.is_some_and(|wait| wait <= LONGEST_WAIT);
+            let is_short = wait.is_some_and(|wait| wait <= MAX_WAIT);
             if is_rate_limited && is_short && !is_response {
                 continue;
             }
@@ -347,7 +347,7 @@ impl RestClient {
             }
             return Err(error);
         }
-        Err(RestError::waiting("busy", LONGEST_WAIT))
+        Err(RestError::waiting("busy", MAX_WAIT))
     }
 }
 

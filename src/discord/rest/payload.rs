@@ -7,13 +7,13 @@ use serenity::all::{
 
 use crate::discord::interaction::autocomplete::Suggestion;
 use crate::discord::view::message::{
-    ActionRow, Button, ButtonStyle, EntityKind, EntitySelect, LONGEST_TEXT, Message, Modal,
-    SelectMenu, cut,
+    ActionRow, Button, ButtonStyle, EntityKind, EntitySelect, MAX_TEXT, Message, Modal, SelectMenu,
+    cut,
 };
 use crate::model::PlayerId;
 
 /// Text inputs with a larger limit have several lines.
-const LONGEST_LINE: u16 = 300;
+const MAX_LINE: u16 = 300;
 
 /// The types of first responses to interactions, by the names of Discord's documentation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,7 +88,7 @@ pub fn message(reply: &Message, files: &[File], ping: Option<PlayerId>) -> Value
     let users: Vec<String> = ping.iter().map(PlayerId::to_string).collect();
     json!({
         // A long list is truncated, because Discord would reject it.
-        "content": cut(reply.content.clone(), LONGEST_TEXT),
+        "content": cut(reply.content.clone(), MAX_TEXT),
         "attachments": attachments,
         "components": reply.rows.iter().map(row).collect::<Vec<_>>(),
         "allowed_mentions": { "parse": [], "users": users },
@@ -104,7 +104,7 @@ pub fn private(mut message: Value) -> Value {
 /// The payload of a modal.
 pub fn modal(modal: &Modal) -> Value {
     let inputs = modal.inputs.iter().map(|input| {
-        let style = if input.longest > LONGEST_LINE {
+        let style = if input.longest > MAX_LINE {
             InputTextStyle::Paragraph
         } else {
             InputTextStyle::Short

@@ -11,7 +11,7 @@ use tokio::time::Instant;
 /// Minimum wait after a response with `Retry-After`.
 const SHORTEST_WAIT: Duration = Duration::from_millis(100);
 /// Maximum time that the client waits itself; longer waits are left to the caller.
-pub(super) const LONGEST_WAIT: Duration = Duration::from_mins(1);
+pub(super) const MAX_WAIT: Duration = Duration::from_mins(1);
 /// Interval between requests once the global rate limit has been hit. Discord allows fifty requests in
 /// a second, and requests in flight may arrive together.
 const GLOBAL_INTERVAL: Duration = Duration::from_millis(25);
@@ -66,14 +66,14 @@ impl RateLimits {
     }
 
     /// Updates the limits from the headers of a response. Returns how long Discord asks to wait; a wait
-    /// of more than [`LONGEST_WAIT`] is not recorded here.
+    /// of more than [`MAX_WAIT`] is not recorded here.
     pub(super) fn update(&self, bucket: &RateLimitBucket, headers: &HeaderMap) -> Option<Duration> {
         let header = |name: &str| headers.get(name)?.to_str().ok();
         let is_exhausted = header("x-ratelimit-remaining") == Some("0");
         let reset_after = seconds(header("x-ratelimit-reset-after")).filter(|_| is_exhausted);
         let retry_after = seconds(header("retry-after")).map(|wait| wait.max(SHORTEST_WAIT));
         let wait = retry_after.max(reset_after)?;
-        if wait <= LONGEST_WAIT {
+        if wait <= MAX_WAIT {
             let until = Instant::now() + wait;
             if header("x-ratelimit-global").is_some() {
                 let mut next = self.global.lock().unwrap_or_else(PoisonError::into_inner);

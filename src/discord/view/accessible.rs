@@ -10,7 +10,7 @@ use crate::discord::i18n::alt_text::{NamedAltText, side};
 use crate::discord::i18n::turn::capital;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::markdown::UserText;
-use crate::discord::view::message::{ActionRow, LONGEST_TEXT, Message, Picture, cut};
+use crate::discord::view::message::{ActionRow, MAX_TEXT, Message, Picture, cut};
 use crate::discord::view::reader::Reader;
 
 /// A response according to the reader's settings. Public messages stay as they are.
@@ -40,7 +40,7 @@ fn adapted(mut reply: Message, reader: &Reader) -> Message {
 /// A text with the board described below it.
 pub(crate) fn with_description(text: &str, picture: &Picture, locale: &'static Locale) -> String {
     let board = in_words(picture, locale);
-    cut(format!("{text}\n\n{board}"), LONGEST_TEXT)
+    cut(format!("{text}\n\n{board}"), MAX_TEXT)
 }
 
 /// The description of a picture: the state of the game, then the pieces and their cells.

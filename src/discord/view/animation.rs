@@ -30,10 +30,10 @@ impl BoardView<'_> {
         let count = ("count", (end - from).into());
         let alt = match &result {
             Some(result) => self.locale.text(
-                "film-alt-ended",
+                "animation-alt-ended",
                 &[count, ("result", result.as_str().into())],
             ),
-            None => self.locale.text("film-alt", &[count]),
+            None => self.locale.text("animation-alt", &[count]),
         };
         Some(Animation {
             record: record.clone(),

@@ -28,7 +28,7 @@ use crate::discord::view::reader::Reader;
 const HOUR: Duration = Duration::from_hours(1);
 
 /// Maximum number of turns described in one message.
-const MOST_TOLD: usize = 8;
+const MAX_TOLD: usize = 8;
 
 /// A game and how its board is shown.
 #[derive(Clone, Debug)]
@@ -57,7 +57,7 @@ pub const fn shown(game: &Game) -> BoardRef {
 
 impl<'a> BoardView<'a> {
     /// A view with the settings of a reader.
-    pub(crate) fn by(
+    pub(crate) fn for_reader(
         reader: &Reader,
         game: &'a Game,
         names: &'a BySide<UserText>,
@@ -115,7 +115,7 @@ impl BoardView<'_> {
         }
         let ending = record.ending().filter(|_| is_last);
         if let Some(ending) = ending {
-            view.result = Some(hexpost_render::GameResult::from_winner(ending.winner));
+            view.result = Some(hexpost_render::ResultMark::from_winner(ending.winner));
             view.banner = Some(self.result(&ending, |side| self.names[side].plain().to_owned()));
         }
         let told = alt_text::NamedAltText {
@@ -176,7 +176,7 @@ impl BoardView<'_> {
     }
 
     /// The player to move and the deadline, for other readers.
-    fn theirs(&self) -> Option<String> {
+    fn to_move_text(&self) -> Option<String> {
         let side = self.game.to_move()?;
         self.game.row.players[side]?;
         let player = ("player", self.player(side).into());
@@ -254,12 +254,12 @@ impl BoardView<'_> {
 
     /// The text of a board that is out of date: the turns that led to it. `None` if they have been
     /// taken back.
-    pub fn past(&self, board: i64) -> Option<String> {
+    pub fn outdated_text(&self, board: i64) -> Option<String> {
         let turns = &self.game.turns;
         let last = turns.iter().position(|made| made.seq == board)?;
         let followed = turns[..=last].iter().rev();
         let followed = followed.take_while(|made| made.is_by_itself());
-        let first = last.saturating_sub(followed.count().min(MOST_TOLD - 1));
+        let first = last.saturating_sub(followed.count().min(MAX_TOLD - 1));
         let told = (first..=last).filter_map(|index| self.turn(index + 1));
         Some(told.collect::<Vec<_>>().join("\n"))
     }
@@ -268,7 +268,7 @@ impl BoardView<'_> {
     pub fn message(&self, new: usize) -> Message {
         let plies = self.game.record.turns().len();
         let new = new.max(1).min(plies);
-        let told = new.min(MOST_TOLD);
+        let told = new.min(MAX_TOLD);
         let mut lines = Vec::new();
         if new > told {
             let count = ("count", (new - told).into());
@@ -348,8 +348,8 @@ impl BoardView<'_> {
                 self.text("key-more"),
                 ButtonStyle::Plain,
             ),
-            self.later(GameAction::Tonight, "key-tonight"),
-            self.later(GameAction::Tomorrow, "key-tomorrow"),
+            self.remind_later_button(GameAction::Tonight, "key-tonight"),
+            self.remind_later_button(GameAction::Tomorrow, "key-tomorrow"),
         ])];
         // An offer made with a turn is answered below the board.
         if self.game.draw_offer.is_some() && self.game.draw_offer != self.game.to_move() {
@@ -367,7 +367,7 @@ impl BoardView<'_> {
     }
 
     /// A button that postpones the reminder of the player to move.
-    fn later(&self, action: GameAction, label: &str) -> Button {
+    fn remind_later_button(&self, action: GameAction, label: &str) -> Button {
         let button = CustomId::Menu(MenuAction::GameAction(action, shown(self.game)));
         Button {
             emoji: Some("⏰"),
@@ -393,7 +393,7 @@ impl BoardView<'_> {
             if is_players_turn {
                 lines.extend(self.to_move());
             } else {
-                lines.extend(self.theirs());
+                lines.extend(self.to_move_text());
             }
             lines.extend(self.in_hand());
         }

@@ -19,7 +19,7 @@ pub(crate) fn message_link(server: Option<ServerId>, post: &PostedMessage) -> Op
 
 /// A link to the latest board of a game, or its channel.
 pub(crate) async fn link(ctx: &Context, row: &GameRow) -> Result<String, AppError> {
-    let posts = ctx.app.posts(row.id).await?;
+    let posts = ctx.app.posted_messages(row.id).await?;
     let place = row.thread.or(row.channel);
     let is_shown =
         |post: &&PostedMessage| matches!(post.what, MessageKind::Board | MessageKind::Card);

@@ -7,7 +7,7 @@ use crate::discord::i18n::Locale;
 use crate::discord::view::challenge::brief_conditions;
 use crate::discord::view::components::{key, open_challenge_button};
 use crate::discord::view::format::{mention, variant};
-use crate::discord::view::message::{ActionRow, Button, ButtonStyle, LONGEST_TEXT, Message};
+use crate::discord::view::message::{ActionRow, Button, ButtonStyle, MAX_TEXT, Message};
 use crate::model::{Challenge, PlayerId, StandingChallenge};
 
 /// Challenges on a page: three rows of buttons, and room for other components.
@@ -169,7 +169,7 @@ fn cut(lines: &[String]) -> String {
     let mut text = String::new();
     for line in lines {
         let length = text.chars().count() + line.chars().count() + 1;
-        if length > LONGEST_TEXT {
+        if length > MAX_TEXT {
             break;
         }
         if !text.is_empty() {

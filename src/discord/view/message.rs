@@ -3,7 +3,7 @@
 use hexpost_render::View;
 
 /// Discord's limit of the text of a message.
-pub const LONGEST_TEXT: usize = 2000;
+pub const MAX_TEXT: usize = 2000;
 
 /// A text of at most `most` characters.
 pub(crate) fn cut(text: String, longest: usize) -> String {

@@ -17,14 +17,14 @@ use crate::discord::view::message::{
 use crate::discord::view::reader::Reader;
 
 /// Discord's limits of a select menu: the number of options and the length of a label.
-const MOST_OPTIONS: usize = 25;
+const MAX_OPTIONS: usize = 25;
 
-const LONGEST_LABEL: usize = 100;
+const MAX_LABEL: usize = 100;
 
 /// Maximum length of the tree and of the queue in the message, in characters.
-const LONGEST_TREE: usize = 1200;
+const MAX_TREE: usize = 1200;
 
-const LONGEST_QUEUE: usize = 400;
+const MAX_QUEUE: usize = 400;
 
 pub(crate) fn button(what: PlanAction) -> CustomId {
     CustomId::Menu(MenuAction::Plan(what))
@@ -36,9 +36,9 @@ pub(crate) async fn screen(ctx: &Context, reader: &Reader, planned: &Planned) ->
     let names = ctx.names_of(&planned.game, locale).await;
     let other = ("other", (&names[!planned.side]).into());
     let mut lines: Vec<String> = planned
-        .news
+        .change
         .iter()
-        .map(|news| plan_change_text(locale, news))
+        .map(|change| plan_change_text(locale, change))
         .collect();
     lines.push(locale.text("plan-title", &[other]));
     let is_own_turn = planned.game.to_move() == Some(planned.side);
@@ -48,12 +48,12 @@ pub(crate) async fn screen(ctx: &Context, reader: &Reader, planned: &Planned) ->
     }
     lines.extend(tree(locale, &planned.plan.listed()));
     if !open.is_empty() {
-        let list = ("list", cut(queued(&open), LONGEST_QUEUE).into());
+        let list = ("list", cut(queued(&open), MAX_QUEUE).into());
         lines.push(locale.text("plan-queue", &[list]));
     }
     let dropped = planned.plan.lost_wishes(&planned.game, planned.side);
     if !dropped.is_empty() {
-        let list = ("list", cut(queued(&dropped), LONGEST_QUEUE).into());
+        let list = ("list", cut(queued(&dropped), MAX_QUEUE).into());
         lines.push(locale.text("plan-queue-lost", &[list]));
     }
     if is_own_turn {
@@ -78,7 +78,7 @@ fn branch(locale: &Locale, branch: &Branch) -> String {
 /// The tree with a line for each branch, as far as there is room.
 fn tree(locale: &Locale, listed: &[(usize, &Branch)]) -> Vec<String> {
     let mut lines = Vec::new();
-    let mut room = LONGEST_TREE;
+    let mut room = MAX_TREE;
     for (index, (depth, one)) in listed.iter().enumerate() {
         let line = format!("{}• {}", "\u{2003}".repeat(*depth), branch(locale, one));
         let length = line.chars().count() + 1;
@@ -142,7 +142,7 @@ fn rows(reader: &Reader, planned: &Planned) -> Vec<ActionRow> {
 /// A select menu that removes a branch.
 fn cut_menu(locale: &Locale, planned: &Planned) -> Option<ActionRow> {
     let listed = planned.plan.listed();
-    let options = (0..).zip(listed.iter().take(MOST_OPTIONS));
+    let options = (0..).zip(listed.iter().take(MAX_OPTIONS));
     let options = options.map(|(index, (_, one))| {
         // Select menus do not render markdown.
         let label = branch(locale, one).replace('`', "");
@@ -152,7 +152,7 @@ fn cut_menu(locale: &Locale, planned: &Planned) -> Option<ActionRow> {
             index,
         };
         SelectOption {
-            label: cut(label, LONGEST_LABEL),
+            label: cut(label, MAX_LABEL),
             value: button(cut_it).write(),
             description: None,
             is_chosen: false,
@@ -169,14 +169,15 @@ fn cut_menu(locale: &Locale, planned: &Planned) -> Option<ActionRow> {
 }
 
 /// What happened to a plan, as text.
-pub(crate) fn plan_change_text(locale: &Locale, news: &PlanChange) -> String {
-    match news {
-        PlanChange::Cut(count) => locale.text("plan-news-cut", &[("count", (*count).into())]),
-        PlanChange::Impossible(reply) => {
-            locale.text("plan-news-impossible", &[("reply", reply.as_str().into())])
-        }
-        PlanChange::Done => locale.text("plan-news-done", &[]),
-        PlanChange::Over => locale.text("plan-news-over", &[]),
+pub(crate) fn plan_change_text(locale: &Locale, change: &PlanChange) -> String {
+    match change {
+        PlanChange::Cut(count) => locale.text("plan-change-cut", &[("count", (*count).into())]),
+        PlanChange::Impossible(reply) => locale.text(
+            "plan-change-impossible",
+            &[("reply", reply.as_str().into())],
+        ),
+        PlanChange::Done => locale.text("plan-change-done", &[]),
+        PlanChange::Over => locale.text("plan-change-over", &[]),
     }
 }
 

@@ -9,7 +9,7 @@ const FOUND: &str = include_str!("../../../crates/engine/tests/data/expensive.po
 
 /// So much of the rules may be looked at for one screen or one list of suggestions: at each of 24 steps, a
 /// screenful of chains.
-const MOST_VISITS: u64 = 24 * 75 * 24 * 14;
+const MAX_VISITS: u64 = 24 * 75 * 24 * 14;
 
 fn found() -> impl Iterator<Item = AnyGame> {
     let lines = FOUND.lines().filter(|line| !line.starts_with('#'));
@@ -23,7 +23,7 @@ fn compose(composer: &mut Composer<'_>, numbers: &mut SplitMix64) -> Vec<ScreenK
     let mut forms = Vec::new();
     loop {
         let (screen, visits) = count_visits(|| composer.screen(&state).unwrap());
-        assert!(visits <= MOST_VISITS, "{visits} visits: {state:?} {code}");
+        assert!(visits <= MAX_VISITS, "{visits} visits: {state:?} {code}");
         check_laws(composer, &screen);
         forms.push(screen.form);
         let mut choices = onwards(&screen);
@@ -83,7 +83,7 @@ fn suggestions_are_found_without_a_list_of_all_turns() {
         for typed in typed {
             let (list, visits) = count_visits(|| suggestions(Language::Polish, &game, &typed));
             assert!(
-                visits <= MOST_VISITS,
+                visits <= MAX_VISITS,
                 "{visits} visits: {typed:?} {}",
                 game.code()
             );

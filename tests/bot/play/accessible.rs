@@ -9,14 +9,14 @@ use hexpost_sandbox::{Id, SPECTATOR};
 
 use super::super::harness::{Person, Seen};
 use super::Table;
-use super::random_taps::MOST_TAPS;
+use super::random_taps::MAX_TAPS;
 use hexpost::app::game::state::Game;
 use hexpost::app::people::settings::Language;
 use hexpost::discord::i18n::Locale;
 use hexpost::model::ChannelId;
 
 /// No game takes more turns.
-const MOST_TURNS: usize = 400;
+const MAX_TURNS: usize = 400;
 
 /// Someone who hears what others see.
 #[derive(Clone, Copy)]
@@ -87,7 +87,7 @@ impl<'a> Listener<'a> {
     /// Makes some turn, from the key TurnInput to the last word.
     async fn moves(self, table: &Table, numbers: &mut SplitMix64) {
         let mut screen = self.person.clicks("1m").await.message().clone();
-        for _ in 0..MOST_TAPS {
+        for _ in 0..MAX_TAPS {
             check(&screen);
             if screen.text.contains('✅') {
                 return;
@@ -129,7 +129,7 @@ fn check(message: &Seen) {
 async fn play(table: &Table, thread: Id, players: [Listener<'_>; 2], seed: u64) {
     let mut numbers = SplitMix64::new(seed);
     let public = Locale::of(Language::English);
-    for turn in 0..MOST_TURNS {
+    for turn in 0..MAX_TURNS {
         let row = table.app.thread_game(ChannelId(thread as i64)).await;
         let row = row.unwrap().expect("a game");
         let now = hexpost::model::Time(super::BEGINNING);

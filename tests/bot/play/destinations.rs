@@ -2,7 +2,7 @@
 
 use hexpost_sandbox::permissions::Permissions;
 use hexpost_sandbox::{
-    CLUB, ELSEWHERE, FIRST_PLAYER, GAMES, GENERAL, Id, LOUNGE, Lever, QUIET, SECOND_PLAYER,
+    CLUB, ControlAction, ELSEWHERE, FIRST_PLAYER, GAMES, GENERAL, Id, LOUNGE, QUIET, SECOND_PLAYER,
 };
 
 use super::super::harness::{Bench, Person};
@@ -33,7 +33,7 @@ async fn where_the_bot_may_not_write_the_challenge_comes_as_a_direct_message() {
 async fn a_deleted_thread_does_not_stop_a_game() {
     let table = Table::on(Bench::unlogged().await).await;
     let thread = table.game("zertz 37").await;
-    table.bench.pull(Lever::DeleteChannel(thread));
+    table.bench.control(ControlAction::DeleteChannel(thread));
     table.first().types("/move turn:Wd4-a1").await;
     let board = table.second().sees("`Wd4-a1`").await;
     assert_eq!(board.channel, GAMES);
@@ -46,8 +46,10 @@ async fn a_deleted_thread_does_not_stop_a_game() {
 async fn a_deleted_channel_and_closed_direct_messages_do_not_stop_a_game() {
     let table = Table::on(Bench::unlogged().await).await;
     table.game("zertz 37").await;
-    table.bench.pull(Lever::DeleteChannel(GAMES));
-    table.bench.pull(Lever::CloseDms(SECOND_PLAYER, true));
+    table.bench.control(ControlAction::DeleteChannel(GAMES));
+    table
+        .bench
+        .control(ControlAction::CloseDms(SECOND_PLAYER, true));
     let first = table.first().at(GENERAL);
     first.types("/move turn:Wd4-a1").await;
     table.settles().await;
@@ -73,8 +75,10 @@ async fn a_deleted_channel_and_closed_direct_messages_do_not_stop_a_game() {
 async fn a_locked_thread_is_left_for_the_channel() {
     let table = Table::on(Bench::unlogged().await).await;
     let thread = table.game("zertz 37").await;
-    table.bench.pull(Lever::ArchiveThread(thread, true));
-    table.bench.pull(Lever::LockThread(thread, true));
+    table
+        .bench
+        .control(ControlAction::ArchiveThread(thread, true));
+    table.bench.control(ControlAction::LockThread(thread, true));
     table.first().types("/move turn:Wd4-a1").await;
     let board = table.second().sees("`Wd4-a1`").await;
     assert_eq!(board.channel, GAMES);
@@ -87,7 +91,9 @@ async fn a_quiet_thread_is_taken_out_again() {
     let table = Table::new().await;
     let thread = table.game("zertz 37").await;
     table.settles().await;
-    table.bench.pull(Lever::ArchiveThread(thread, true));
+    table
+        .bench
+        .control(ControlAction::ArchiveThread(thread, true));
     table.first().types("/move turn:Wd4-a1").await;
     let board = table.second_at(thread).sees("`Wd4-a1`").await;
     assert!(board.pings_me);
@@ -97,9 +103,11 @@ async fn a_quiet_thread_is_taken_out_again() {
 #[tokio::test]
 async fn without_leave_to_begin_threads_the_channel_is_the_table() {
     let table = Table::on(Bench::unlogged().await).await;
-    table
-        .bench
-        .pull(Lever::Deny(GAMES, Permissions::CREATE_PUBLIC_THREADS, true));
+    table.bench.control(ControlAction::Deny(
+        GAMES,
+        Permissions::CREATE_PUBLIC_THREADS,
+        true,
+    ));
     table
         .first()
         .types("/challenge game:zertz 37 opponent:@Player 2 side:first")
@@ -250,7 +258,9 @@ async fn whoever_wants_direct_messages_but_takes_none_is_called_beside_the_board
         .await;
     let thread = table.game("zertz 37").await;
     table.settles().await;
-    table.bench.pull(Lever::CloseDms(SECOND_PLAYER, true));
+    table
+        .bench
+        .control(ControlAction::CloseDms(SECOND_PLAYER, true));
     let before = table.second().was_pinged();
     table.first_at(thread).types("/move turn:Wd4-a1").await;
     table.second_at(thread).sees("`Wd4-a1`").await;
@@ -332,7 +342,9 @@ async fn a_game_is_played_in_a_conversation_to_which_someone_brings_the_bot() {
 #[tokio::test]
 async fn on_a_server_with_the_commands_but_without_the_bot_everyone_sees_the_game() {
     let table = Table::on(Bench::unlogged().await).await;
-    table.bench.pull(Lever::AddCommands(ELSEWHERE, true));
+    table
+        .bench
+        .control(ControlAction::AddCommands(ELSEWHERE, true));
     let (first, second) = game_as_guests(&table, LOUNGE).await;
     // Whoever has asked for it learns what is missing.
     let told = first.sees("my commands, but not me").await;
@@ -352,7 +364,7 @@ async fn on_a_server_with_the_commands_but_without_the_bot_everyone_sees_the_gam
 async fn in_a_channel_that_the_bot_can_not_see_it_answers_and_says_so() {
     let table = Table::on(Bench::unlogged().await).await;
     let see = Permissions::VIEW_CHANNEL;
-    table.bench.pull(Lever::Deny(GENERAL, see, true));
+    table.bench.control(ControlAction::Deny(GENERAL, see, true));
     let (first, second) = game_as_guests(&table, GENERAL).await;
     let told = first.sees("I can't see this channel").await;
     assert!(told.is_private, "{told}");
@@ -371,7 +383,7 @@ async fn in_a_channel_that_the_bot_can_not_see_it_answers_and_says_so() {
 
 /// Members of the other server may use no applications that the server does not have.
 fn forbid_external_apps(table: &Table) {
-    table.bench.pull(Lever::Overwrite {
+    table.bench.control(ControlAction::Overwrite {
         channel: LOUNGE,
         who: ELSEWHERE,
         what: Permissions::USE_EXTERNAL_APPS,
@@ -404,7 +416,9 @@ async fn a_board_that_nobody_else_could_be_shown_is_told_on_the_next_visit() {
     first.types("/move turn:Wd4-a1").await;
     table.settles().await;
     forbid_external_apps(&table);
-    table.bench.pull(Lever::CloseDms(FIRST_PLAYER, true));
+    table
+        .bench
+        .control(ControlAction::CloseDms(FIRST_PLAYER, true));
     second.types("/move turn:Bb2-g1").await;
     table.settles().await;
     let missed = table.app.missed(PlayerId(FIRST_PLAYER as i64)).await;

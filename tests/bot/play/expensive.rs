@@ -11,12 +11,12 @@ use serde_json::Value;
 
 use super::super::harness::{Bench, Person, Seen};
 use super::super::program::Program;
-use super::random_taps::{MOST_TAPS, tap};
+use super::random_taps::{MAX_TAPS, tap};
 
 /// The worst positions that were found; see `tests/rules/expensive.rs`.
 const FOUND: &str = include_str!("../../../crates/engine/tests/data/expensive.positions");
 /// The program may need so much more for them than for ordinary ones, in KiB.
-const MOST_MORE: u64 = 32 << 10;
+const MAX_MORE: u64 = 32 << 10;
 /// Ordinary positions of the same boards.
 const ORDINARY: [&str; 3] = [
     "zertz 61 5/6/7/3WG3/9/8/7/6/5 5,7,10 0,0,0 0,0,0 first",
@@ -77,7 +77,7 @@ impl Watched {
         let board = answer.message();
         assert!(board.picture().is_some(), "{board}");
         let mut screen = first.clicks("Try a move").await.message().clone();
-        for _ in 0..MOST_TAPS {
+        for _ in 0..MAX_TAPS {
             let (id, value) = tap(&screen, numbers);
             assert!(screen.parts().count() <= 25 && value.is_none(), "{screen}");
             screen = first.clicks_on(&screen, &id).await.message().clone();
@@ -197,7 +197,7 @@ async fn expensive_positions_are_analysed_and_cost_the_program_little_memory() {
     assert!(captures(crowded.game()) > 100, "{}", crowded.game().code());
     watched.imports(&crowded).await;
     let peak = watched.peak();
-    assert!(peak < usual + MOST_MORE, "{peak} KiB after {usual}");
+    assert!(peak < usual + MAX_MORE, "{peak} KiB after {usual}");
     let log = watched.program.log();
     assert!(!log.contains("ERROR") && !log.contains("panicked"), "{log}");
     assert_eq!(
@@ -228,7 +228,7 @@ async fn a_game_full_of_captures_is_played_completed_and_planned() {
     first.types("/move").await;
     first.types("/replay").await;
     let peak = watched.peak();
-    assert!(peak < usual + MOST_MORE, "{peak} KiB after {usual}");
+    assert!(peak < usual + MAX_MORE, "{peak} KiB after {usual}");
     let log = watched.program.log();
     assert!(!log.contains("ERROR") && !log.contains("panicked"), "{log}");
 }

@@ -3,7 +3,7 @@
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
-use hexpost_sandbox::{Lever, Options, Sandbox};
+use hexpost_sandbox::{ControlAction, Sandbox, SandboxOptions};
 
 use super::super::harness::Bench;
 use super::super::program::Program;
@@ -121,7 +121,7 @@ impl Drop for Waiting {
 
 #[tokio::test]
 async fn without_a_network_the_start_waits_and_says_so() {
-    let token = Options::default().token;
+    let token = SandboxOptions::default().token;
     let (port, health) = (free_port(), free_port().to_string());
     let origin = format!("http://127.0.0.1:{port}");
     let mut program = Waiting::start(&origin, &token, &health);
@@ -143,9 +143,9 @@ async fn without_a_network_the_start_waits_and_says_so() {
         assert!(line.contains(pause), "{line}");
     }
     // Discord is there after all.
-    let options = Options {
+    let options = SandboxOptions {
         port,
-        ..Options::default()
+        ..SandboxOptions::default()
     };
     let sandbox = Sandbox::start(options).await.unwrap();
     healthy(&health, 200).await;
@@ -168,7 +168,7 @@ async fn whoever_stops_a_start_that_waits_need_not_wait() {
 
 #[tokio::test]
 async fn what_waiting_does_not_mend_stops_the_start_at_once() {
-    let sandbox = Sandbox::start(Options::default()).await.unwrap();
+    let sandbox = Sandbox::start(SandboxOptions::default()).await.unwrap();
     let health = free_port().to_string();
     for (origin, complaint) in [
         (sandbox.origin(), "does not accept DISCORD_TOKEN"),
@@ -185,7 +185,7 @@ async fn what_waiting_does_not_mend_stops_the_start_at_once() {
 
 #[tokio::test]
 async fn on_a_full_disk_the_bot_is_not_well() {
-    let sandbox = Sandbox::start(Options::default()).await.unwrap();
+    let sandbox = Sandbox::start(SandboxOptions::default()).await.unwrap();
     let health = free_port().to_string();
     let program = Waiting::start(&sandbox.origin(), sandbox.token(), &health);
     healthy(&health, 200).await;
@@ -224,7 +224,7 @@ async fn a_bot_whose_requests_are_refused_is_well_but_not_ready() {
     ];
     let program = started(&bench, &settings).await;
     answers(&port, "/readyz", 200).await;
-    bench.pull(Lever::AnswerPage {
+    bench.control(ControlAction::AnswerPage {
         status: 403,
         times: 1000,
         path: Some("/channels/".to_owned()),
@@ -250,7 +250,7 @@ async fn a_token_that_is_reset_does_not_end_the_program() {
     ];
     let program = started(&bench, &settings).await;
     healthy(&port, 200).await;
-    bench.pull(Lever::RejectToken(true));
+    bench.control(ControlAction::RejectToken(true));
     // It goes on: a host who sees this puts a new token into the settings and starts it again.
     let said = healthy(&port, 503).await;
     assert!(said.contains(r#""gateway":false"#), "{said}");
@@ -286,7 +286,7 @@ async fn an_interaction_that_nobody_can_read_is_in_the_log_without_its_words() {
     // A library may have something to say about a slow machine.
     let program = started(&bench, &[("RUST_LOG", "hexpost=info")]).await;
     let first = bench.person(hexpost_sandbox::FIRST_PLAYER);
-    bench.pull(Lever::Garble(1));
+    bench.control(ControlAction::Garble(1));
     let unread = first
         .types_and_leaves("/challenge game:zertz 37 opponent:@Player 2 note:a word in private");
     // What comes after it is read, and so it has been dealt with.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use hexpost_engine::game::{AnyGame, Variant};
 use hexpost_engine::random::SplitMix64;
-use hexpost_sandbox::{Answered, FIRST_PLAYER, Id, LOUNGE, Lever, SECOND_PLAYER};
+use hexpost_sandbox::{ControlAction, FIRST_PLAYER, Id, LOUNGE, PressResult, SECOND_PLAYER};
 use serde_json::Value;
 use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -15,17 +15,17 @@ use tokio::sync::{Mutex, watch};
 
 use super::super::harness::{Bench, PATIENCE, Person, Seen};
 use super::super::program::Program;
-use super::random_taps::{MOST_TAPS, tap};
+use super::random_taps::{MAX_TAPS, tap};
 use hexpost::app::integrity::check;
 use hexpost::app::notify::notice::wire_nonce;
 use hexpost::app::{App, Limits};
 use hexpost::model::{ChannelId, GameId, PlayerId, Time};
-use hexpost::store::{Options, Store};
+use hexpost::store::{OpenOptions, Store};
 
 /// So often the program is killed in each match.
 const KILLS: u64 = 16;
 /// After so many changes on the wire, at most: a start takes about ten, a turn about as many.
-const MOST_CHANGES: u64 = 45;
+const MAX_CHANGES: u64 = 45;
 /// So many turns are made after the last kill.
 const LAST_TURNS: usize = 2;
 
@@ -84,12 +84,12 @@ impl Match {
     async fn haunt(&self, mut numbers: SplitMix64) {
         for _ in 0..KILLS {
             let mut changed = self.bench.sandbox.changed();
-            let end = *changed.borrow() + 1 + numbers.below(MOST_CHANGES);
+            let end = *changed.borrow() + 1 + numbers.below(MAX_CHANGES);
             let come = changed.wait_for(|count| *count >= end);
             come.await.expect("the sandbox runs");
             if self.guests.is_some() {
                 // Responses get lost as well, now and then twice in a row.
-                self.bench.pull(Lever::CutAnswers {
+                self.bench.control(ControlAction::CutAnswers {
                     times: numbers.below(3) as u32,
                     path: Some("/callback".to_owned()),
                 });
@@ -109,7 +109,7 @@ impl Match {
         let answered = async {
             let sandbox = &self.bench.sandbox;
             let answered = sandbox.answered(interaction, PATIENCE).await;
-            let Some(Answered::Message(Some(id))) = answered else {
+            let Some(PressResult::Message(Some(id))) = answered else {
                 return None;
             };
             let look = || {
@@ -187,7 +187,7 @@ impl Match {
             let ask = || person.presses_and_leaves(&board, &key);
             self.asks(person, ask).await
         };
-        for _ in 0..MOST_TAPS {
+        for _ in 0..MAX_TAPS {
             // Where the bot is only a guest, the answer is the board for everyone.
             if self.guests.is_some() && !screen.is_private {
                 return turns_in(&screen.text).pop();
@@ -260,7 +260,7 @@ impl Match {
 
     /// Everything is as it was told: in the database, in the thread, and in direct messages.
     async fn check(&self, games: &[(Id, Vec<String>)]) {
-        let store = Store::open_to_read(&Options::new(self.bench.database())).await;
+        let store = Store::open_to_read(&OpenOptions::new(self.bench.database())).await;
         let store = store.expect("a database");
         let report = check(&store).await.expect("it can be read");
         assert_eq!(report.problems, [""; 0]);
@@ -358,7 +358,7 @@ impl Match {
     }
 
     async fn reading(&self) -> App {
-        let store = Store::open_to_read(&Options::new(self.bench.database())).await;
+        let store = Store::open_to_read(&OpenOptions::new(self.bench.database())).await;
         App::new(store.expect("a database"), Limits::default())
     }
 
@@ -391,7 +391,7 @@ impl Match {
         let begun = {
             let _calm = self.calm.lock().await;
             self.is_ready().await;
-            self.bench.pull(Lever::CutAnswers {
+            self.bench.control(ControlAction::CutAnswers {
                 times: 0,
                 path: Some("/callback".to_owned()),
             });

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hexpost_sandbox::{CLUB, FIRST_PLAYER, GENERAL, Lever, MODERATOR, QUIET, SPECTATOR};
+use hexpost_sandbox::{CLUB, ControlAction, FIRST_PLAYER, GENERAL, MODERATOR, QUIET, SPECTATOR};
 
 use super::super::harness::{Bench, PATIENCE, Seen};
 use super::{BEGINNING, Table};
@@ -231,7 +231,9 @@ async fn only_moderators_show_the_lobby_and_only_where_the_bot_may_write() {
 async fn a_lobby_that_someone_deletes_is_gone_and_can_be_shown_again() {
     let table = Table::on(Bench::unlogged().await).await;
     let lobby = table.lobby().await;
-    table.bench.pull(Lever::DeleteMessage(GENERAL, lobby.id));
+    table
+        .bench
+        .control(ControlAction::DeleteMessage(GENERAL, lobby.id));
     table.first().types("/challenge game:zertz 37").await;
     table.passes(SOON).await;
     let gone = async {
@@ -258,7 +260,9 @@ async fn a_lobby_that_someone_deletes_is_gone_and_can_be_shown_again() {
 async fn an_old_lobby_that_discord_lets_nobody_change_is_changed_later() {
     let table = Table::on(Bench::unlogged().await).await;
     let lobby = table.lobby().await;
-    table.bench.pull(Lever::Advance(Duration::from_hours(2)));
+    table
+        .bench
+        .control(ControlAction::Advance(Duration::from_hours(2)));
     table.passes(Duration::from_hours(2)).await;
     // Discord's hour does not pass while ours do: at some point it has enough.
     for round in 0..12 {
@@ -286,7 +290,9 @@ async fn an_old_lobby_that_discord_lets_nobody_change_is_changed_later() {
             .then_some(())
     };
     table.bench.until("Discord has enough", refused).await;
-    table.bench.pull(Lever::Advance(Duration::from_hours(2)));
+    table
+        .bench
+        .control(ControlAction::Advance(Duration::from_hours(2)));
     table.passes(Duration::from_mins(11)).await;
     let shown = table.lobby_with(|seen| seen.keys() == ["Play 1"]).await;
     assert_eq!(shown.id, lobby.id);

@@ -12,7 +12,7 @@ use super::super::harness::Bench;
 use super::super::program::Program;
 use hexpost::app::integrity::check;
 use hexpost::app::notify::notice::wire_nonce;
-use hexpost::store::{Options, Store};
+use hexpost::store::{OpenOptions, Store};
 
 const GAMES_DUE: usize = 1000;
 /// After so many reminders the program is killed.
@@ -31,7 +31,7 @@ fn start(bench: &Bench) -> Program {
 /// Games in which the last reminder should have gone out an hour ago, one after the other, played in
 /// these channels by turns.
 async fn fill(bench: &Bench, places: &[Id]) {
-    let options = Options::new(bench.database());
+    let options = OpenOptions::new(bench.database());
     let store = Store::open(&options).await.expect("a database");
     store.close().await;
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -130,7 +130,7 @@ async fn remind(bench: &Bench, places: &[Id]) {
         assert_eq!(reminded(bench, &pictures, *place), expected, "{at}");
         assert_eq!(bench.sandbox.pings(*place).len(), expected.len(), "{at}");
     }
-    let store = Store::open_to_read(&Options::new(bench.database())).await;
+    let store = Store::open_to_read(&OpenOptions::new(bench.database())).await;
     let store = store.expect("a database");
     let report = check(&store).await.expect("it can be read");
     let others = report.problems.iter().filter(|line| !line.contains("deal"));
@@ -147,7 +147,7 @@ async fn a_thousand_reminders_go_out_in_order_once_each_whenever_the_program_is_
 
 #[tokio::test]
 async fn where_discord_takes_five_messages_in_five_seconds_they_go_out_in_order_as_well() {
-    let bench = Bench::with(hexpost_sandbox::Options::default()).await;
+    let bench = Bench::with(hexpost_sandbox::SandboxOptions::default()).await;
     let place = |number: usize| {
         let name = format!("table-{number}");
         bench.sandbox.add_channel(CLUB, &name).expect("a channel")

@@ -31,11 +31,11 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
 use hexpost_engine::random::SplitMix64;
-use hexpost_sandbox::{FIRST_PLAYER, Id, Lever, MODERATOR, SECOND_PLAYER, SPECTATOR};
+use hexpost_sandbox::{ControlAction, FIRST_PLAYER, Id, MODERATOR, SECOND_PLAYER, SPECTATOR};
 
 use super::harness::{Bench, PATIENCE, Person};
 use hexpost::app::{App, Limits};
-use hexpost::discord::{Bot, Options};
+use hexpost::discord::{Bot, BotOptions};
 use hexpost::model::{ChannelId, PlayerId, Time};
 use hexpost::store;
 use hexpost::store::Store;
@@ -95,7 +95,7 @@ impl Table {
         commands_per_minute: usize,
         patience: Duration,
     ) -> Self {
-        bench.pull(Lever::WaitFor(PATIENCE));
+        bench.control(ControlAction::WaitFor(PATIENCE));
         let clock = Arc::new(AtomicI64::new(beginning));
         let (app, bot) = start(&bench, &clock, commands_per_minute, patience).await;
         let table = Self {
@@ -272,11 +272,11 @@ async fn start(
     commands_per_minute: usize,
     patience: Duration,
 ) -> (Arc<App>, Bot) {
-    let options = store::Options::new(bench.database());
+    let options = store::OpenOptions::new(bench.database());
     let store = Store::open(&options).await.expect("a database");
     let app = Arc::new(App::new(store, Limits::default()));
     let clock = Arc::clone(clock);
-    let options = Options {
+    let options = BotOptions {
         token: bench.sandbox.token().to_owned(),
         local: Some(bench.sandbox.origin()),
         development_server: None,

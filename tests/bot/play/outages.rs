@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use hexpost_sandbox::permissions::Permissions;
 use hexpost_sandbox::{
-    FIRST_PLAYER, GAMES, GENERAL, Id, LOUNGE, Lever, MODERATOR, Options, SECOND_PLAYER, SPECTATOR,
+    ControlAction, FIRST_PLAYER, GAMES, GENERAL, Id, LOUNGE, MODERATOR, SECOND_PLAYER, SPECTATOR,
+    SandboxOptions,
 };
 
 use super::super::harness::{Bench, Seen, patient};
@@ -46,7 +47,7 @@ async fn errors_and_rate_limits_delay_a_board_but_do_not_double_it() {
         let thread = table.game("zertz 37").await;
         table.settles().await;
         let before = table.second().was_pinged();
-        table.bench.pull(Lever::Answer {
+        table.bench.control(ControlAction::Answer {
             status,
             times: 2,
             path: Some("/messages".to_owned()),
@@ -65,7 +66,7 @@ async fn when_discord_says_how_long_to_wait_nothing_is_sent_before() {
     let table = Table::on(Bench::unlogged().await).await;
     let thread = table.game("zertz 37").await;
     table.settles().await;
-    table.bench.pull(Lever::Answer {
+    table.bench.control(ControlAction::Answer {
         status: 429,
         times: 1,
         path: Some("/messages".to_owned()),
@@ -98,7 +99,7 @@ async fn a_lost_answer_is_no_second_board_and_no_second_ping() {
         first.clicks(key).await;
     }
     // The answer to Confirm gets through, the one to the board does not.
-    table.bench.pull(Lever::LoseAnswers(2));
+    table.bench.control(ControlAction::LoseAnswers(2));
     let screen = first.reads().pop().unwrap();
     let confirm = screen.parts().last().unwrap()["custom_id"]
         .as_str()
@@ -117,7 +118,7 @@ async fn an_interaction_that_comes_twice_is_done_once() {
     let table = Table::on(Bench::unlogged().await).await;
     let thread = table.game("zertz 37").await;
     table.first_at(thread).types("/move turn:Wd4-a1").await;
-    table.bench.pull(Lever::Redeliver);
+    table.bench.control(ControlAction::Redeliver);
     table.second_at(thread).sees("`Wd4-a1`").await;
     tokio::time::sleep(Duration::from_millis(200)).await;
     table.settles().await;
@@ -141,7 +142,7 @@ async fn a_dropped_connection_is_resumed_and_nothing_is_missed() {
         (second, first, "Bb3-g1"),
         (first, second, "Gf2-a2"),
     ] {
-        table.bench.pull(Lever::DropGateway);
+        table.bench.control(ControlAction::DropGateway);
         let answer = person.types(&format!("/move turn:{turn}")).await;
         assert!(answer.message().text.contains("✅"));
         other.sees(&format!("`{turn}`")).await;
@@ -214,8 +215,10 @@ async fn what_could_not_be_told_anywhere_is_told_on_the_next_visit() {
     table.settles().await;
     // The channel is closed to us, and so is the person.
     let write = Permissions::SEND_MESSAGES;
-    table.bench.pull(Lever::Deny(GAMES, write, true));
-    table.bench.pull(Lever::CloseDms(FIRST_PLAYER, true));
+    table.bench.control(ControlAction::Deny(GAMES, write, true));
+    table
+        .bench
+        .control(ControlAction::CloseDms(FIRST_PLAYER, true));
     let decline = card.parts().nth(1).unwrap()["custom_id"].clone();
     let decline = decline.as_str().unwrap();
     table.second().clicks_on(&card, decline).await;
@@ -242,20 +245,20 @@ async fn an_outage_of_a_day_loses_no_ping() {
     let thread = table.game("zertz 37").await;
     table.settles().await;
     let before = table.second().was_pinged();
-    let fail = |times| Lever::Answer {
+    let fail = |times| ControlAction::Answer {
         status: 503,
         times,
         path: Some("/messages".to_owned()),
         wait: Duration::ZERO,
     };
-    table.bench.pull(fail(100_000));
+    table.bench.control(fail(100_000));
     table.first_at(thread).types("/move turn:Wd4-a1").await;
     for _ in 0..100 {
         table.passes(Duration::from_mins(15)).await;
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     assert_eq!(table.second().was_pinged(), before);
-    table.bench.pull(fail(0));
+    table.bench.control(fail(0));
     waits(&table).await;
     assert_eq!(boards(&table, thread, "`Wd4-a1`"), 1);
     assert_eq!(table.second().was_pinged(), before + 1);
@@ -295,7 +298,7 @@ async fn what_was_not_sent_before_a_stop_is_sent_after_the_next_start() {
     let table = Table::on(Bench::unlogged().await).await;
     let thread = table.game("zertz 37").await;
     table.settles().await;
-    table.bench.pull(Lever::Answer {
+    table.bench.control(ControlAction::Answer {
         status: 500,
         times: 1000,
         path: Some(format!("/channels/{thread}/messages")),
@@ -304,7 +307,7 @@ async fn what_was_not_sent_before_a_stop_is_sent_after_the_next_start() {
     table.first_at(thread).types("/move turn:Wd4-a1").await;
     assert_eq!(boards(&table, thread, "`Wd4-a1`"), 0);
     let table = table.restart().await;
-    table.bench.pull(Lever::Answer {
+    table.bench.control(ControlAction::Answer {
         status: 500,
         times: 0,
         path: Some(format!("/channels/{thread}/messages")),
@@ -321,11 +324,13 @@ async fn an_old_message_whose_fate_is_unknown_is_looked_for_before_it_is_sent_ag
     let thread = table.game("zertz 37").await;
     table.settles().await;
     let first = table.first_at(thread);
-    table.bench.pull(Lever::LoseAnswers(3));
+    table.bench.control(ControlAction::LoseAnswers(3));
     first.types_and_leaves("/move turn:Wd4-a1");
     table.second_at(thread).sees("`Wd4-a1`").await;
     // Discord has forgotten the nonce by the time it is tried again.
-    table.bench.pull(Lever::Advance(Duration::from_hours(1)));
+    table
+        .bench
+        .control(ControlAction::Advance(Duration::from_hours(1)));
     table.passes(Duration::from_hours(1)).await;
     waits(&table).await;
     assert_eq!(boards(&table, thread, "`Wd4-a1`"), 1);
@@ -334,8 +339,8 @@ async fn an_old_message_whose_fate_is_unknown_is_looked_for_before_it_is_sent_ag
 
 #[tokio::test]
 async fn under_discords_own_limits_everything_arrives_in_the_end() {
-    let bench = Bench::with(Options {
-        pace: hexpost_sandbox::Pace::Discord,
+    let bench = Bench::with(SandboxOptions {
+        pace: hexpost_sandbox::RateLimitMode::Discord,
         ..patient()
     });
     let table = Table::on(bench.await).await;
@@ -357,7 +362,7 @@ async fn when_one_answer_has_used_up_its_allowance_the_others_go_on() {
     let table = Table::on(Bench::unlogged().await).await;
     let thread = table.game("zertz 37").await;
     table.settles().await;
-    table.bench.pull(Lever::SpendCallbacks {
+    table.bench.control(ControlAction::SpendCallbacks {
         times: 1,
         wait: Duration::from_secs(50),
     });
@@ -375,14 +380,14 @@ async fn a_refusal_that_is_not_discords_own_delays_a_board_but_does_not_lose_it(
         table.settles().await;
         let before = table.second().was_pinged();
         let path = Some(format!("/channels/{thread}/messages"));
-        table.bench.pull(if is_page {
-            Lever::AnswerPage {
+        table.bench.control(if is_page {
+            ControlAction::AnswerPage {
                 status,
                 times: 2,
                 path,
             }
         } else {
-            Lever::Answer {
+            ControlAction::Answer {
                 status,
                 times: 2,
                 path,
@@ -416,7 +421,7 @@ async fn a_refusal_that_is_not_discords_own_delays_a_board_but_does_not_lose_it(
 async fn whom_discord_lets_us_write_to_only_later_is_written_to_later() {
     for status in [400, 403] {
         let table = Table::on(Bench::unlogged().await).await;
-        table.bench.pull(Lever::Refuse {
+        table.bench.control(ControlAction::Refuse {
             status,
             code: 40003,
             times: 1,
@@ -461,17 +466,17 @@ async fn what_an_older_version_has_sent_is_found_by_the_name_of_its_picture() {
     let table = Table::on(Bench::unlogged().await).await;
     let thread = table.game("zertz 37").await;
     table.settles().await;
-    let fail = |times| Lever::Answer {
+    let fail = |times| ControlAction::Answer {
         status: 500,
         times,
         path: Some(format!("/channels/{thread}/messages")),
         wait: Duration::ZERO,
     };
-    table.bench.pull(fail(1000));
+    table.bench.control(fail(1000));
     table.first_at(thread).types("/move turn:Wd4-a1").await;
     let refused = || table.bench.sandbox.take_refused().pop();
     table.bench.until("the board is refused", refused).await;
-    table.bench.pull(fail(0));
+    table.bench.control(fail(0));
     // So an older version called it.
     let picture = reqwest::multipart::Part::bytes(vec![0]).file_name("1-1t.png");
     let form = reqwest::multipart::Form::new()
@@ -482,7 +487,9 @@ async fn what_an_older_version_has_sent_is_found_by_the_name_of_its_picture() {
     let sent = reqwest::Client::new().post(address).multipart(form);
     let sent = sent.header("authorization", format!("Bot {}", sandbox.token()));
     assert!(sent.send().await.unwrap().status().is_success());
-    table.bench.pull(Lever::Advance(Duration::from_hours(1)));
+    table
+        .bench
+        .control(ControlAction::Advance(Duration::from_hours(1)));
     table.passes(Duration::from_hours(1)).await;
     waits(&table).await;
     assert_eq!(boards(&table, thread, "`Wd4-a1`"), 1);
@@ -507,7 +514,7 @@ async fn a_response_whose_answer_is_lost_pings_once() {
         game_as_guests(&table).await;
         let second = table.second_at(LOUNGE);
         let before = second.was_pinged();
-        table.bench.pull(Lever::CutAnswers {
+        table.bench.control(ControlAction::CutAnswers {
             times,
             path: Some("/callback".to_owned()),
         });
@@ -530,12 +537,12 @@ async fn a_response_of_which_nobody_can_know_is_not_sent_again_but_told_on_the_n
     game_as_guests(&table).await;
     let second = table.second_at(LOUNGE);
     let before = second.was_pinged();
-    table.bench.pull(Lever::CutAnswers {
+    table.bench.control(ControlAction::CutAnswers {
         times: 1,
         path: Some("/callback".to_owned()),
     });
     let original = Some("/messages/@original".to_owned());
-    table.bench.pull(Lever::AnswerPage {
+    table.bench.control(ControlAction::AnswerPage {
         status: 502,
         times: 1000,
         path: original.clone(),
@@ -549,7 +556,7 @@ async fn a_response_of_which_nobody_can_know_is_not_sent_again_but_told_on_the_n
         alone.iter().all(|seen| !seen.text.contains("Wd4-a1")),
         "{alone:?}"
     );
-    table.bench.pull(Lever::AnswerPage {
+    table.bench.control(ControlAction::AnswerPage {
         status: 502,
         times: 0,
         path: original,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use hexpost_sandbox::permissions::Permissions;
-use hexpost_sandbox::{CLUB, FIRST_PLAYER, GENERAL, Id, Lever, SECOND_PLAYER, SPECTATOR};
+use hexpost_sandbox::{CLUB, ControlAction, FIRST_PLAYER, GENERAL, Id, SECOND_PLAYER, SPECTATOR};
 
 use super::super::harness::{Bench, Person};
 use super::Table;
@@ -17,7 +17,7 @@ impl Table {
     }
 
     fn overwrite(&self, channel: Id, who: Id, is_allowed: Option<bool>) {
-        self.bench.pull(Lever::Overwrite {
+        self.bench.control(ControlAction::Overwrite {
             channel,
             who,
             what: Permissions::VIEW_CHANNEL,
@@ -31,7 +31,7 @@ impl Table {
         let channel = sandbox.add_channel(CLUB, "committee").unwrap();
         let role = sandbox.add_role(CLUB, "Committee").unwrap();
         for user in [FIRST_PLAYER, SECOND_PLAYER] {
-            self.bench.pull(Lever::SetRole {
+            self.bench.control(ControlAction::SetRole {
                 server: CLUB,
                 user,
                 role,
@@ -41,7 +41,7 @@ impl Table {
         self.overwrite(channel, CLUB, Some(false));
         self.overwrite(channel, role, Some(true));
         let bot = Permissions::VIEW_CHANNEL;
-        self.bench.pull(Lever::Allow(channel, bot, true));
+        self.bench.control(ControlAction::Allow(channel, bot, true));
         channel
     }
 

@@ -9,7 +9,7 @@ use super::super::harness::Seen;
 use super::Table;
 
 /// No turn takes more taps.
-pub(super) const MOST_TAPS: usize = 60;
+pub(super) const MAX_TAPS: usize = 60;
 
 /// A key or an option of a menu that can be tapped, but for those that lead back or close.
 pub(super) fn tap(screen: &Seen, numbers: &mut SplitMix64) -> (String, Option<String>) {
@@ -68,7 +68,7 @@ async fn play_over_restarts(variant: &str, seed: u64) {
             let person = table.bench.person(id).at(thread);
             screen = person.clicks_on(&screen, &key).await.message().clone();
             taps += 1;
-            assert!(taps < 4 * MOST_TAPS, "no end of taps: {screen}");
+            assert!(taps < 4 * MAX_TAPS, "no end of taps: {screen}");
         }
         turns += 1;
         table = table.restart().await;

@@ -96,8 +96,8 @@ async fn imported_games_are_listed_opened_animated_and_deleted() {
     let answer = second.clicks("⏮").await;
     assert!(answer.message().text.contains("📥"));
     second.clicks("Анимация").await;
-    let film = second.sees("🎞️").await;
-    assert_eq!(film.alts(), ["Анимация: 3 хода."]);
+    let animation = second.sees("🎞️").await;
+    assert_eq!(animation.alts(), ["Анимация: 3 хода."]);
     // It is for one alone.
     let answer = table.first().types("/import").await;
     assert!(answer.message().text.contains("no games yet"));

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use hexpost_sandbox::{FIRST_PLAYER, Id, Lever};
+use hexpost_sandbox::{ControlAction, FIRST_PLAYER, Id};
 
 use super::super::harness::Bench;
 use super::Table;
@@ -38,7 +38,7 @@ async fn a_board_that_was_turned_round_stays_so_after_a_restart_and_a_second_del
     assert_eq!(table.flips().await, [true]);
     for _ in 0..2 {
         table = table.restart().await;
-        table.bench.pull(Lever::Redeliver);
+        table.bench.control(ControlAction::Redeliver);
         // It is told kindly that it was done; Discord has its answer already.
         let refused = || {
             let refused = table.bench.refused();
@@ -52,7 +52,7 @@ async fn a_board_that_was_turned_round_stays_so_after_a_restart_and_a_second_del
     }
     // In the same run nothing is said at all.
     let before = table.callbacks(flip);
-    table.bench.pull(Lever::Redeliver);
+    table.bench.control(ControlAction::Redeliver);
     table.first().types("/help").await;
     tokio::time::sleep(Duration::from_millis(100)).await;
     assert_eq!(table.callbacks(flip), before);
@@ -80,7 +80,7 @@ async fn a_note_that_was_changed_since_is_not_written_anew() {
         now: table.now(),
     };
     table.app.set_note(&act, GameId(1), "two").await.unwrap();
-    table.bench.pull(Lever::Redeliver);
+    table.bench.control(ControlAction::Redeliver);
     let refused = || {
         let refused = table.bench.refused();
         refused

@@ -112,14 +112,14 @@ async fn a_replay_goes_turn_by_turn_jumps_and_moves() {
         assert!(said.contains("choose from 0 to 3"), "{wrong}: {said}");
     }
     first.clicks("Animation").await;
-    let film = first.sees("🎞️ ZÈRTZ · 37 rings, turns 1 to 3").await;
-    assert!(film.is_private);
-    assert_eq!(frames(&film, 0).await, 4);
+    let animation = first.sees("🎞️ ZÈRTZ · 37 rings, turns 1 to 3").await;
+    assert!(animation.is_private);
+    assert_eq!(frames(&animation, 0).await, 4);
     first.clicks("Animate a part…").await;
     first.fills(&[("From turn", "1"), ("To turn", "2")]).await;
-    let film = first.sees("turns 1 to 2").await;
-    assert_eq!(frames(&film, 0).await, 3);
-    assert_eq!(film.alts(), ["Animation of 2 turns."]);
+    let animation = first.sees("turns 1 to 2").await;
+    assert_eq!(frames(&animation, 0).await, 3);
+    assert_eq!(animation.alts(), ["Animation of 2 turns."]);
     first.clicks("Animate a part…").await;
     let answer = first.fills(&[("From turn", "2"), ("To turn", "1")]).await;
     assert!(
@@ -131,8 +131,11 @@ async fn a_replay_goes_turn_by_turn_jumps_and_moves() {
     // The same by command, and for everyone who likes to look.
     let spectator = table.bench.person(SPECTATOR).at(thread);
     spectator.types("/replay from:2").await;
-    let film = spectator.sees("ruchy od 2 do 3").await;
-    assert!(film.alts()[0].contains("do końca partii"), "{film}");
+    let animation = spectator.sees("ruchy od 2 do 3").await;
+    assert!(
+        animation.alts()[0].contains("do końca partii"),
+        "{animation}"
+    );
     table.finish().await;
 }
 

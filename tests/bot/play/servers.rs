@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use hexpost_sandbox::permissions::Permissions;
 use hexpost_sandbox::{
-    CLUB, ELSEWHERE, FIRST_PLAYER, FORUM_CHANNEL, GAMES, GENERAL, Id, LOUNGE, Lever, MODERATOR,
-    MODERATORS, QUIET, SECOND_PLAYER, SPECTATOR,
+    CLUB, ControlAction, ELSEWHERE, FIRST_PLAYER, FORUM_CHANNEL, GAMES, GENERAL, Id, LOUNGE,
+    MODERATOR, MODERATORS, QUIET, SECOND_PLAYER, SPECTATOR,
 };
 use serde_json::Value;
 
@@ -135,16 +135,16 @@ async fn a_server_is_set_up_with_menus() {
 async fn whoever_does_not_manage_the_server_changes_nothing() {
     let table = Table::new().await;
     // The command is there for those who manage it; a screen that was left open is not enough.
-    let roles = |has| Lever::SetRole {
+    let roles = |has| ControlAction::SetRole {
         server: CLUB,
         user: SECOND_PLAYER,
         role: MODERATORS,
         has,
     };
-    table.bench.pull(roles(true));
+    table.bench.control(roles(true));
     table.second().types("/server").await;
     table.second().clicks("Места").await;
-    table.bench.pull(roles(false));
+    table.bench.control(roles(false));
     let answer = table.second().picks_from("1Hc", &[GENERAL]).await;
     assert!(
         answer.message().text.contains("только те, кто управляет"),
@@ -195,14 +195,20 @@ async fn a_forum_that_takes_no_post_is_left_for_a_thread() {
     let table = Table::on(Bench::unlogged().await).await;
     table.choose_forum().await;
     // A tag is wanted, and those that fit are for moderators alone.
-    table.bench.pull(Lever::NeedTag(FORUM_CHANNEL, true));
-    table.bench.pull(Lever::ModerateTags(FORUM_CHANNEL, true));
+    table
+        .bench
+        .control(ControlAction::NeedTag(FORUM_CHANNEL, true));
+    table
+        .bench
+        .control(ControlAction::ModerateTags(FORUM_CHANNEL, true));
     let card = table.begins().await;
     table.begun(card.id).await;
     table.first_at(card.id).sees("it is your turn").await;
     assert_eq!(table.posts().len(), 0);
     // With a tag that may be set it is a post again.
-    table.bench.pull(Lever::ModerateTags(FORUM_CHANNEL, false));
+    table
+        .bench
+        .control(ControlAction::ModerateTags(FORUM_CHANNEL, false));
     table
         .first()
         .types("/challenge game:tzaar fixed opponent:@Player 2")
@@ -213,7 +219,9 @@ async fn a_forum_that_takes_no_post_is_left_for_a_thread() {
     table.settles().await;
     // Without leave to write there, or without the forum, threads are the way.
     let write = Permissions::SEND_MESSAGES;
-    table.bench.pull(Lever::Deny(FORUM_CHANNEL, write, true));
+    table
+        .bench
+        .control(ControlAction::Deny(FORUM_CHANNEL, write, true));
     table
         .first()
         .types("/challenge game:zertz 40 opponent:@Player 2")
@@ -222,7 +230,9 @@ async fn a_forum_that_takes_no_post_is_left_for_a_thread() {
     table.second().clicks("1a").await;
     table.begun(card.id).await;
     table.first_at(card.id).sees("it is your turn").await;
-    table.bench.pull(Lever::DeleteChannel(FORUM_CHANNEL));
+    table
+        .bench
+        .control(ControlAction::DeleteChannel(FORUM_CHANNEL));
     table
         .first()
         .types("/challenge game:zertz 43 opponent:@Player 2")
@@ -260,7 +270,7 @@ async fn results_are_announced_in_the_channel_for_them() {
 #[tokio::test]
 async fn a_server_says_who_may_play_and_who_may_end_games() {
     let table = Table::new().await;
-    let role = |user, has| Lever::SetRole {
+    let role = |user, has| ControlAction::SetRole {
         server: CLUB,
         user,
         role: MODERATORS,
@@ -284,7 +294,7 @@ async fn a_server_says_who_may_play_and_who_may_end_games() {
         "{}",
         answer.message()
     );
-    table.bench.pull(role(FIRST_PLAYER, true));
+    table.bench.control(role(FIRST_PLAYER, true));
     table.first().types(text).await;
     table.second().sees("challenges anyone").await;
     let answer = table.second().clicks("Accept").await;
@@ -323,7 +333,7 @@ async fn a_role_makes_moderators_of_games() {
     let more = spectator.clicks("1o").await;
     assert!(!can_end(more.message()), "{}", more.message());
     let helpers = table.bench.sandbox.add_role(CLUB, "Helpers").unwrap();
-    table.bench.pull(Lever::SetRole {
+    table.bench.control(ControlAction::SetRole {
         server: CLUB,
         user: SPECTATOR,
         role: helpers,
@@ -365,18 +375,18 @@ async fn a_start_among_servers_of_old_is_silent() {
 async fn a_new_server_is_greeted_once() {
     let bench = Bench::new().await;
     let now = bench.sandbox.now();
-    bench.pull(Lever::SystemChannel(ELSEWHERE, Some(LOUNGE)));
+    bench.control(ControlAction::SystemChannel(ELSEWHERE, Some(LOUNGE)));
     let table = Table::with(bench, now, DEFAULT_COMMANDS_PER_MINUTE).await;
     // The bot has just come to its first server.
     let greeting = table.first().at(GENERAL).sees("I am **Hexpost**").await;
     assert!(!greeting.pings_me && greeting.text.contains("/challenge"));
-    table.bench.pull(Lever::AddBot(ELSEWHERE));
+    table.bench.control(ControlAction::AddBot(ELSEWHERE));
     table.first().at(LOUNGE).sees("I am **Hexpost**").await;
     // Neither a restart nor a return is a first time.
     let table = table.restart().await;
-    table.bench.pull(Lever::RemoveBot(ELSEWHERE));
+    table.bench.control(ControlAction::RemoveBot(ELSEWHERE));
     until_left(&table, ELSEWHERE, true).await;
-    table.bench.pull(Lever::AddBot(ELSEWHERE));
+    table.bench.control(ControlAction::AddBot(ELSEWHERE));
     until_left(&table, ELSEWHERE, false).await;
     table.first().types("/games").await;
     for channel in [GENERAL, LOUNGE] {
@@ -391,7 +401,11 @@ async fn a_new_server_is_greeted_once() {
 async fn where_the_bot_may_not_write_nobody_is_greeted() {
     let bench = Bench::unlogged().await;
     let now = bench.sandbox.now();
-    bench.pull(Lever::Deny(GENERAL, Permissions::SEND_MESSAGES, true));
+    bench.control(ControlAction::Deny(
+        GENERAL,
+        Permissions::SEND_MESSAGES,
+        true,
+    ));
     let table = Table::with(bench, now, DEFAULT_COMMANDS_PER_MINUTE).await;
     let refused = || (!table.bench.refused().is_empty()).then_some(());
     table.bench.until("the greeting is refused", refused).await;
@@ -421,7 +435,7 @@ async fn a_game_goes_on_by_direct_message_while_the_bot_is_not_on_its_server() {
     .await;
     let thread = table.game("zertz 37").await;
     table.settles().await;
-    table.bench.pull(Lever::RemoveBot(CLUB));
+    table.bench.control(ControlAction::RemoveBot(CLUB));
     until_left(&table, CLUB, true).await;
     let answer = table
         .first()
@@ -435,7 +449,7 @@ async fn a_game_goes_on_by_direct_message_while_the_bot_is_not_on_its_server() {
     let refused = table.bench.refused();
     assert_eq!(refused, [""; 0], "nothing is tried where nothing arrives");
     // Back again, everything is where it was.
-    table.bench.pull(Lever::AddBot(CLUB));
+    table.bench.control(ControlAction::AddBot(CLUB));
     until_left(&table, CLUB, false).await;
     let answer = table
         .second()
@@ -455,7 +469,7 @@ async fn where_only_some_may_play_a_challenge_is_accepted_on_the_server() {
     table.moderator().clicks("People").await;
     table.moderator().picks_from("1Hy", &[MODERATORS]).await;
     for user in [FIRST_PLAYER, SECOND_PLAYER] {
-        table.bench.pull(Lever::SetRole {
+        table.bench.control(ControlAction::SetRole {
             server: CLUB,
             user,
             role: MODERATORS,

@@ -1,6 +1,6 @@
 //! Those who only watch: who sees what, and following a game.
 
-use hexpost_sandbox::{LOUNGE, Lever, SPECTATOR};
+use hexpost_sandbox::{ControlAction, LOUNGE, SPECTATOR};
 
 use super::super::harness::{Bench, Person};
 use super::Table;
@@ -105,7 +105,9 @@ async fn closed_direct_messages_of_a_follower_stop_nobody() {
     spectator.clicks("1o").await;
     spectator.clicks("Obserwuj").await;
     spectator.clicks("Powiadamiaj o ruchach").await;
-    table.bench.pull(Lever::CloseDms(SPECTATOR, true));
+    table
+        .bench
+        .control(ControlAction::CloseDms(SPECTATOR, true));
     table.first_at(thread).types("/move turn:Wd4-a1").await;
     let board = table.second_at(thread).sees("`Wd4-a1`").await;
     assert!(board.pings_me);

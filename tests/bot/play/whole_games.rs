@@ -9,13 +9,13 @@ use hexpost_sandbox::{FIRST_PLAYER, Id, SECOND_PLAYER};
 
 use super::super::harness::{Bench, Person, Seen};
 use super::Table;
-use super::random_taps::{MOST_TAPS, tap};
+use super::random_taps::{MAX_TAPS, tap};
 use hexpost::app::integrity::check;
 use hexpost::model::ChannelId;
-use hexpost::store::{Options, Store};
+use hexpost::store::{OpenOptions, Store};
 
 /// No game lasts longer, not even one whose sixty pieces are placed first.
-const MOST_TURNS: usize = 250;
+const MAX_TURNS: usize = 250;
 
 /// The wire of these is written down.
 const LOGGED: [&str; 3] = ["zertz 37-blitz", "zertz 48-tournament", "tzaar fixed"];
@@ -72,7 +72,7 @@ impl Life<'_> {
             Way::Keys | Way::Menus => person.clicks("1m").await.message().clone(),
             Way::Text => self.types(person, numbers).await,
         };
-        for _ in 0..MOST_TAPS {
+        for _ in 0..MAX_TAPS {
             assert!(screen.is_private);
             if screen.text.contains('✅') {
                 return;
@@ -120,7 +120,7 @@ async fn play(variant: &str, way: Way, seed: u64) {
     let mut called = vec![vec![FIRST_PLAYER]];
     table.settles().await;
     while life.position().await.outcome().is_none() {
-        assert!(called.len() < MOST_TURNS, "no end of turns");
+        assert!(called.len() < MAX_TURNS, "no end of turns");
         let players = match called.len() % 2 {
             1 => [FIRST_PLAYER, SECOND_PLAYER],
             _ => [SECOND_PLAYER, FIRST_PLAYER],
@@ -135,7 +135,7 @@ async fn play(variant: &str, way: Way, seed: u64) {
     }
     let end = table.first_at(thread).sees("🏁").await;
     assert!(end.picture().is_some(), "{end}");
-    let store = Store::open_to_read(&Options::new(table.bench.database())).await;
+    let store = Store::open_to_read(&OpenOptions::new(table.bench.database())).await;
     let store = store.expect("a database");
     let report = check(&store).await.expect("it can be read");
     assert_eq!((report.games, report.problems), (1, Vec::new()));

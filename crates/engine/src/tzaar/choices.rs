@@ -191,7 +191,7 @@ fn stacked(position: &Tzaar, pieces: &Pieces, m: Move) -> Vec<Effect> {
     let mut later = *pieces;
     later.apply(position.to_move, m, true);
     if let Some(kind) = later.missing(position.to_move) {
-        effects.push(Effect::BuriesLast(kind.letter()));
+        effects.push(Effect::CoversLast(kind.letter()));
     }
     effects
 }

@@ -184,7 +184,7 @@ fn stacking_reports_the_height_and_warns_before_the_last_of_a_kind_is_covered() 
         "{target:?}"
     );
     assert!(
-        target.effects.contains(&Effect::BuriesLast('Z')),
+        target.effects.contains(&Effect::CoversLast('Z')),
         "{target:?}"
     );
     assert!(target.effects.iter().any(|effect| matches!(

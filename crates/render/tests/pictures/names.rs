@@ -4,7 +4,7 @@ use hexpost_engine::game::{AnyGame, Variant};
 use hexpost_render::View;
 use hexpost_render::layout::Size;
 use hexpost_render::paint::bounds;
-use hexpost_render::scene::{Form, Scene};
+use hexpost_render::scene::{Outline, Scene};
 
 const NAMES: [&str; 8] = [
     "",
@@ -20,7 +20,7 @@ const NAMES: [&str; 8] = [
 /// All texts with their bounding boxes.
 fn texts(view: &View, scene: &Scene) -> Vec<(String, (i32, i32, i32, i32))> {
     let written = |shape: &hexpost_render::scene::Shape| match &shape.form {
-        Form::Text { text, .. } => Some(text.clone()),
+        Outline::Text { text, .. } => Some(text.clone()),
         _ => None,
     };
     scene
@@ -91,7 +91,7 @@ fn long_names_are_shortened_and_unknown_characters_replaced() {
             .find(|figure| figure.name == "player")
             .cloned();
         player.map(|figure| match &figure.shapes[0].form {
-            Form::Text { text, .. } => text.clone(),
+            Outline::Text { text, .. } => text.clone(),
             _ => unreachable!("a player is a text"),
         })
     };

@@ -7,7 +7,7 @@ use hexpost_render::compose::{columns, composing, numbered, rows};
 use hexpost_render::layout::Size;
 use hexpost_render::marks::{self, Mark, Tone};
 use hexpost_render::paint::bounds;
-use hexpost_render::scene::Form;
+use hexpost_render::scene::Outline;
 use hexpost_render::theme::Theme;
 
 fn check(view: &View) {
@@ -133,7 +133,7 @@ fn a_turn_awaiting_confirmation_shows_counts_before_and_after() {
         let scene = view.scene();
         let written = scene.figures.iter().filter(|f| f.name == "change");
         let words = written.map(|figure| match &figure.shapes[0].form {
-            Form::Text { text, .. } => text.clone(),
+            Outline::Text { text, .. } => text.clone(),
             _ => unreachable!("a change is a text"),
         });
         words.collect::<Vec<_>>().join(" ")
@@ -172,7 +172,7 @@ fn a_group_has_one_outline() {
         let bars = group
             .shapes
             .iter()
-            .filter(|s| matches!(s.form, Form::Polygon(_)));
+            .filter(|s| matches!(s.form, Outline::Polygon(_)));
         // Each side is painted twice: a wide bar below a narrow one.
         bars.count() / 2
     };

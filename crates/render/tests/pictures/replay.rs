@@ -6,7 +6,7 @@ use hexpost_render::gallery::random_game;
 use hexpost_render::layout::Size;
 use hexpost_render::paint::paint;
 use hexpost_render::replay::{MAX_BYTES, MAX_FRAMES, Replay};
-use hexpost_render::{GameResult, View, marks};
+use hexpost_render::{ResultMark, View, marks};
 
 /// The frames of a GIF as red, green and blue bytes, each with its delay.
 fn decode(bytes: &[u8]) -> Vec<(Vec<u8>, u16)> {
@@ -151,7 +151,7 @@ fn the_last_frame_is_the_final_board() {
         let last = record.turns().len() - 1;
         view.marks = marks::last_turn(&record.at(last).unwrap(), &record.turns()[last]);
         let ending = record.ending();
-        view.result = ending.map(|ending| GameResult::from_winner(ending.winner));
+        view.result = ending.map(|ending| ResultMark::from_winner(ending.winner));
         view.size = Size::Small;
         view.is_cropped = true;
         view.is_flipped = replay.is_flipped;

@@ -8,7 +8,7 @@ use crate::api_error::{ApiError, Unknown};
 use crate::id::{Id, IdString};
 use crate::json;
 use crate::limits;
-use crate::model::Command;
+use crate::model::ApplicationCommand;
 use crate::state::State;
 
 /// The application object.
@@ -147,7 +147,11 @@ fn normalized(mut payload: Value) -> Value {
     payload
 }
 
-fn find_same<'a>(state: &'a State, guild: Option<Id>, payload: &Value) -> Option<&'a Command> {
+fn find_same<'a>(
+    state: &'a State,
+    guild: Option<Id>,
+    payload: &Value,
+) -> Option<&'a ApplicationCommand> {
     let kind = payload["type"].as_u64().unwrap_or(1);
     let mut all = state.world.commands.values();
     all.find(|other| {
@@ -172,19 +176,22 @@ fn check_daily_creates(
     Err(ApiError::new(400, 30034, reason))
 }
 
-fn find(state: &State, guild: Option<Id>, id: &str) -> Result<Command, ApiError> {
-    let command = state.world.commands.get(&parse_id(id, Unknown::Command)?);
+fn find(state: &State, guild: Option<Id>, id: &str) -> Result<ApplicationCommand, ApiError> {
+    let command = state
+        .world
+        .commands
+        .get(&parse_id(id, Unknown::ApplicationCommand)?);
     let command = command.filter(|command| command.guild == guild);
     command
         .cloned()
-        .ok_or_else(|| ApiError::unknown(Unknown::Command))
+        .ok_or_else(|| ApiError::unknown(Unknown::ApplicationCommand))
 }
 
 /// Creates a command, or updates the one with the same name and type, which keeps its id.
-fn upsert(state: &mut State, guild: Option<Id>, payload: Value) -> (Command, bool) {
+fn upsert(state: &mut State, guild: Option<Id>, payload: Value) -> (ApplicationCommand, bool) {
     let now = state.now();
     let version = state.world.new_id(now);
-    let mut command = Command {
+    let mut command = ApplicationCommand {
         id: version,
         guild,
         version,

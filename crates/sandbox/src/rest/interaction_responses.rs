@@ -79,6 +79,6 @@ pub(super) fn delete(state: &mut State, id: &str, token: &str, message: &str) ->
     no_content()
 }
 
-fn json(state: &State, message: &crate::model::Message) -> Value {
+fn json(state: &State, message: &crate::model::ChannelMessage) -> Value {
     state.world.message_json(message, &state.origin)
 }

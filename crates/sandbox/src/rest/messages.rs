@@ -7,7 +7,7 @@ use super::{ApiResult, no_content, ok};
 use crate::api_error::{ApiError, Unknown};
 use crate::clock::format_timestamp;
 use crate::id::{self, Id};
-use crate::model::Message;
+use crate::model::ChannelMessage;
 use crate::permissions::Permissions;
 use crate::state::{PageEvent, State};
 
@@ -15,7 +15,7 @@ fn channel_id(channel: &str) -> Result<Id, ApiError> {
     parse_id(channel, Unknown::Channel)
 }
 
-fn json(state: &State, message: &Message) -> Value {
+fn json(state: &State, message: &ChannelMessage) -> Value {
     state.world.message_json(message, &state.origin)
 }
 
@@ -40,14 +40,14 @@ pub(super) fn list(state: &State, request: &ApiRequest, channel: &str) -> ApiRes
     let public = messages
         .flat_map(|all| all.values())
         .filter(|message| message.ephemeral_for.is_none());
-    let mut found: Vec<&Message> = match (bound("before"), bound("after"), bound("around")) {
+    let mut found: Vec<&ChannelMessage> = match (bound("before"), bound("after"), bound("around")) {
         (Some(before), ..) => public.filter(|message| message.id < before).collect(),
         (_, Some(after), _) => {
             let after = public.filter(|message| message.id > after);
             after.take(limit).collect()
         }
         (.., Some(around)) => {
-            let all: Vec<&Message> = public.collect();
+            let all: Vec<&ChannelMessage> = public.collect();
             let at = all.partition_point(|message| message.id < around);
             let from = at.saturating_sub(limit / 2);
             all.into_iter().skip(from).take(limit).collect()

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::ApiResponse;
 use crate::api_error::{ApiError, Unknown};
 use crate::id::{self, Id};
-use crate::message::Upload;
+use crate::message::UploadedFile;
 
 /// The largest request body in bytes, a little more than the largest file.
 pub(crate) const MAX_BODY_BYTES: usize = 12 << 20;
@@ -20,7 +20,7 @@ pub(super) struct ApiRequest {
     pub(super) path: String,
     pub(super) query: String,
     pub(super) body: Option<Value>,
-    pub(super) files: Vec<Upload>,
+    pub(super) files: Vec<UploadedFile>,
     content_type: String,
 }
 
@@ -47,7 +47,7 @@ impl ApiRequest {
                 } else {
                     let parse_id = name.strip_prefix("files[");
                     let parse_id = parse_id.and_then(|name| name.strip_suffix(']'));
-                    files.push(Upload {
+                    files.push(UploadedFile {
                         index: parse_id.and_then(id::parse),
                         filename: filename.unwrap_or(name),
                         bytes: bytes.to_vec(),

@@ -21,7 +21,7 @@ use std::sync::{Mutex, Once, PoisonError};
 use std::thread::{self, JoinHandle, ThreadId};
 use std::time::Duration;
 
-use hexpost_sandbox::{Id, Lever, Options, Pace, Sandbox};
+use hexpost_sandbox::{ControlAction, Id, RateLimitMode, Sandbox, SandboxOptions};
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::runtime;
@@ -55,7 +55,7 @@ impl Bench {
     /// A new world in memory. Traffic is logged to the file named by `HEXPOST_SANDBOX_LOG`, if it
     /// is set.
     pub(crate) async fn new() -> Self {
-        Self::with(Options {
+        Self::with(SandboxOptions {
             log: std::env::var_os("HEXPOST_SANDBOX_LOG").map(PathBuf::from),
             ..patient()
         })
@@ -69,7 +69,7 @@ impl Bench {
     }
 
     /// A sandbox with other options.
-    pub(crate) async fn with(options: Options) -> Self {
+    pub(crate) async fn with(options: SandboxOptions) -> Self {
         record_panics();
         Self {
             sandbox: Sandbox::start(options)
@@ -133,9 +133,9 @@ impl Bench {
     }
 
     /// Injects a fault or changes the world.
-    pub(crate) fn pull(&self, lever: Lever) {
-        let done = self.sandbox.pull(lever);
-        done.unwrap_or_else(|why| panic!("the lever failed: {why}"));
+    pub(crate) fn control(&self, action: ControlAction) {
+        let done = self.sandbox.control(action);
+        done.unwrap_or_else(|why| panic!("the control action failed: {why}"));
     }
 
     /// Waits until `look` returns something; panics on a timeout.
@@ -233,10 +233,10 @@ impl Drop for Bench {
 }
 
 /// Options for a world in memory with relaxed rate limits.
-pub(crate) fn patient() -> Options {
-    Options {
-        pace: Pace::Patient,
-        ..Options::default()
+pub(crate) fn patient() -> SandboxOptions {
+    SandboxOptions {
+        pace: RateLimitMode::Patient,
+        ..SandboxOptions::default()
     }
 }
 

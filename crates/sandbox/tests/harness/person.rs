@@ -1,6 +1,6 @@
 //! What a person does and sees.
 
-use hexpost_sandbox::{Answered, GAMES, Id};
+use hexpost_sandbox::{GAMES, Id, PressResult};
 use serde_json::{Value, json};
 
 use super::seen::{Seen, face, list, number};
@@ -18,7 +18,7 @@ pub(crate) struct Person<'a> {
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Answer {
     pub(crate) interaction: Id,
-    what: Answered,
+    what: PressResult,
     message: Option<Seen>,
 }
 
@@ -32,7 +32,7 @@ impl Answer {
 
     /// The modal that the bot opened.
     pub(crate) fn form(&self) -> &Value {
-        let Answered::Modal(modal) = &self.what else {
+        let PressResult::Modal(modal) = &self.what else {
             panic!("expected a modal, got {:?}", self.what);
         };
         modal
@@ -76,17 +76,17 @@ impl<'a> Person<'a> {
         let interaction = number(&started["interaction_id"]);
         let what = self.bench.sandbox.answered(interaction, PATIENCE).await;
         let what = match what {
-            Some(Answered::Failed) | None => {
+            Some(PressResult::Failed) | None => {
                 panic!("no response to {action}\n{}", self.story());
             }
             Some(what) => what,
         };
-        if let Answered::Modal(modal) = &what {
+        if let PressResult::Modal(modal) = &what {
             let mut modals = self.bench.modals.lock().unwrap();
             modals.insert(self.id, (interaction, modal.clone()));
         }
         let mut message = None;
-        if let Answered::Message(Some(id)) = what {
+        if let PressResult::Message(Some(id)) = what {
             // The message may be deleted already; a deferred response is still to come.
             let look = || match self.finds(id) {
                 Some(seen) if seen.is_loading => None,
@@ -162,7 +162,7 @@ impl<'a> Person<'a> {
 
     async fn suggestions(self, text: &str) -> Vec<Value> {
         let answer = self.asks(self.typed("complete", text, true)).await;
-        let Answered::Choices(choices) = answer.what else {
+        let PressResult::Choices(choices) = answer.what else {
             panic!("expected choices, got {:?}\n{}", answer.what, self.story());
         };
         list(&choices).cloned().collect()

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use hexpost_sandbox::permissions::Permissions;
 use hexpost_sandbox::{
-    APPLICATION, CLUB, ELSEWHERE, FIRST_PLAYER, FORUM_CHANNEL, GAMES, LOUNGE, Lever, QUIET,
+    APPLICATION, CLUB, ControlAction, ELSEWHERE, FIRST_PLAYER, FORUM_CHANNEL, GAMES, LOUNGE, QUIET,
     SECOND_PLAYER,
 };
 use serde_json::{Value, json};
@@ -172,7 +172,7 @@ async fn permissions_come_from_roles_and_overwrites() {
     assert_eq!(rest.request("PUT", &pin, None).await.error(), (403, 50013));
     // Deny and allow one permission after the other.
     let threads = format!("/channels/{GAMES}/messages/{message}/threads");
-    let deny = |what, is_on| bench.pull(Lever::Deny(GAMES, what, is_on));
+    let deny = |what, is_on| bench.control(ControlAction::Deny(GAMES, what, is_on));
     deny(Permissions::CREATE_PUBLIC_THREADS, true);
     let response = rest.post(&threads, json!({ "name": "t" })).await;
     assert_eq!(response.error(), (403, 50013));
@@ -189,7 +189,7 @@ async fn permissions_come_from_roles_and_overwrites() {
     deny(Permissions::VIEW_CHANNEL, false);
     deny(Permissions::SEND_MESSAGES, false);
     assert_eq!(rest.send(GAMES, hello()).await.status, 200);
-    bench.pull(Lever::RemoveBot(CLUB));
+    bench.control(ControlAction::RemoveBot(CLUB));
     assert_eq!(rest.send(GAMES, hello()).await.error(), (403, 50001));
 }
 
@@ -205,13 +205,13 @@ async fn dms_need_a_willing_recipient() {
     let direct = response.id().parse().unwrap();
     let hello = || json!({ "content": "hello" });
     assert_eq!(rest.send(direct, hello()).await.status, 200);
-    bench.pull(Lever::CloseDms(SECOND_PLAYER, true));
+    bench.control(ControlAction::CloseDms(SECOND_PLAYER, true));
     assert_eq!(rest.send(direct, hello()).await.error(), (403, 50007));
-    bench.pull(Lever::CloseDms(SECOND_PLAYER, false));
+    bench.control(ControlAction::CloseDms(SECOND_PLAYER, false));
     // The user shares no guild with the bot and has no user install.
-    bench.pull(Lever::RemoveBot(CLUB));
+    bench.control(ControlAction::RemoveBot(CLUB));
     assert_eq!(rest.send(direct, hello()).await.status, 200);
-    bench.pull(Lever::SetApp(SECOND_PLAYER, false));
+    bench.control(ControlAction::SetApp(SECOND_PLAYER, false));
     assert_eq!(rest.send(direct, hello()).await.error(), (403, 50278));
     for user in [APPLICATION, NOWHERE] {
         let response = rest.post("/users/@me/channels", open(user)).await;
@@ -237,7 +237,7 @@ async fn archived_threads_reopen_unless_locked() {
     let sent = rest.send(thread, json!({ "content": "one" })).await.id();
     assert!(!is_archived().await);
     // Inactive for longer than its archive duration.
-    bench.pull(Lever::Advance(Duration::from_mins(61)));
+    bench.control(ControlAction::Advance(Duration::from_mins(61)));
     assert!(is_archived().await);
     let edit = format!("/channels/{thread}/messages/{sent}");
     let response = rest.patch(&edit, json!({ "content": "two" })).await;
@@ -249,12 +249,12 @@ async fn archived_threads_reopen_unless_locked() {
         200
     );
     assert!(!is_archived().await);
-    bench.pull(Lever::LockThread(thread, true));
-    bench.pull(Lever::ArchiveThread(thread, true));
+    bench.control(ControlAction::LockThread(thread, true));
+    bench.control(ControlAction::ArchiveThread(thread, true));
     let response = rest.send(thread, json!({ "content": "four" })).await;
     assert_eq!(response.error(), (400, 50083));
     assert_eq!(response.body["message"], "Thread is archived");
-    bench.pull(Lever::DeleteChannel(thread));
+    bench.control(ControlAction::DeleteChannel(thread));
     let response = rest.send(thread, json!({ "content": "five" })).await;
     assert_eq!(response.error(), (404, 10003));
 }
@@ -307,7 +307,7 @@ async fn edits_of_old_messages_are_limited() {
     let rest = RestClient::new(&bench);
     let message = rest.send(GAMES, json!({ "content": "old" })).await.id();
     let path = format!("/channels/{GAMES}/messages/{message}");
-    bench.pull(Lever::Advance(Duration::from_mins(61)));
+    bench.control(ControlAction::Advance(Duration::from_mins(61)));
     let mut changes = 0;
     let response = loop {
         let response = rest.patch(&path, json!({ "content": "new" })).await;
@@ -319,7 +319,7 @@ async fn edits_of_old_messages_are_limited() {
     };
     assert_eq!(response.error(), (429, 30046));
     assert!(changes > 2);
-    bench.pull(Lever::Advance(Duration::from_mins(61)));
+    bench.control(ControlAction::Advance(Duration::from_mins(61)));
     assert_eq!(
         rest.patch(&path, json!({ "content": "new" })).await.status,
         200
@@ -340,7 +340,7 @@ async fn command_creation_is_limited_per_day() {
     }
     let response = rest.register(json!(many(200))).await;
     assert_eq!(response.error(), (400, 30034));
-    bench.pull(Lever::Advance(Duration::from_hours(24)));
+    bench.control(ControlAction::Advance(Duration::from_hours(24)));
     assert_eq!(rest.register(json!(many(200))).await.status, 200);
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use hexpost_sandbox::{APPLICATION, FIRST_PLAYER, GAMES, Lever};
+use hexpost_sandbox::{APPLICATION, ControlAction, FIRST_PLAYER, GAMES};
 use serde_json::json;
 
 use super::raw_client::{GatewayClient, RestClient, text};
@@ -13,7 +13,7 @@ async fn error_statuses_can_be_injected() {
     let bench = Bench::unlogged().await;
     let rest = RestClient::new(&bench);
     for status in [500, 502, 429] {
-        bench.pull(Lever::Answer {
+        bench.control(ControlAction::Answer {
             status,
             times: 2,
             wait: Duration::from_millis(300),
@@ -48,7 +48,7 @@ async fn error_statuses_can_be_injected() {
 async fn a_response_can_be_lost_after_processing() {
     let bench = Bench::unlogged().await;
     let rest = RestClient::new(&bench);
-    bench.pull(Lever::LoseAnswers(1));
+    bench.control(ControlAction::LoseAnswers(1));
     let payload = json!({ "content": "x", "nonce": "turn-1", "enforce_nonce": true });
     let response = rest.send(GAMES, payload.clone()).await;
     assert_eq!(response.status, 504);
@@ -63,11 +63,11 @@ async fn a_response_can_be_lost_after_processing() {
 async fn responses_can_be_delayed() {
     let bench = Bench::unlogged().await;
     let rest = RestClient::new(&bench);
-    bench.pull(Lever::Delay(Duration::from_millis(150)));
+    bench.control(ControlAction::Delay(Duration::from_millis(150)));
     let began = Instant::now();
     assert_eq!(rest.get("/users/@me").await.status, 200);
     assert!(began.elapsed() >= Duration::from_millis(150));
-    bench.pull(Lever::Delay(Duration::ZERO));
+    bench.control(ControlAction::Delay(Duration::ZERO));
 }
 
 #[tokio::test]
@@ -77,10 +77,10 @@ async fn an_interaction_can_be_redelivered() {
     rest.register(json!([{ "name": "ping", "description": "d" }]))
         .await;
     let mut gateway = GatewayClient::open(&bench, 0).await;
-    assert!(bench.sandbox.pull(Lever::Redeliver).is_err());
+    assert!(bench.sandbox.control(ControlAction::Redeliver).is_err());
     bench.person(FIRST_PLAYER).types_and_leaves("/ping");
     let first = gateway.interaction().await;
-    bench.pull(Lever::Redeliver);
+    bench.control(ControlAction::Redeliver);
     let second = gateway.interaction().await;
     assert_eq!(first, second);
     let pong = json!({ "type": 4, "data": { "content": "pong" } });
@@ -94,12 +94,15 @@ async fn messages_and_channels_can_be_deleted_from_outside() {
     let rest = RestClient::new(&bench);
     let message = rest.send(GAMES, json!({ "content": "x" })).await.id();
     let path = format!("/channels/{GAMES}/messages/{message}");
-    bench.pull(Lever::DeleteMessage(GAMES, message.parse().unwrap()));
+    bench.control(ControlAction::DeleteMessage(
+        GAMES,
+        message.parse().unwrap(),
+    ));
     assert_eq!(
         rest.patch(&path, json!({ "content": "y" })).await.error(),
         (404, 10008)
     );
-    bench.pull(Lever::DeleteChannel(GAMES));
+    bench.control(ControlAction::DeleteChannel(GAMES));
     let response = rest.send(GAMES, json!({ "content": "x" })).await;
     assert_eq!(response.error(), (404, 10003));
 }
@@ -112,7 +115,7 @@ async fn interactions_fail_at_once_without_a_bot() {
         .await;
     let interaction = bench.person(FIRST_PLAYER).types_and_leaves("/ping");
     let answered = bench.sandbox.answered(interaction, Duration::ZERO).await;
-    assert_eq!(answered, Some(hexpost_sandbox::Answered::Failed));
+    assert_eq!(answered, Some(hexpost_sandbox::PressResult::Failed));
 }
 
 #[tokio::test]
@@ -120,7 +123,7 @@ async fn html_responses_can_be_injected() {
     let bench = Bench::unlogged().await;
     let rest = RestClient::new(&bench);
     for status in [401, 403, 404, 502] {
-        bench.pull(Lever::AnswerPage {
+        bench.control(ControlAction::AnswerPage {
             status,
             times: 1,
             path: None,
@@ -138,7 +141,7 @@ async fn html_responses_can_be_injected() {
     }
     assert!(bench.person(FIRST_PLAYER).reads().is_empty());
     // Discord's own error body contains a reason.
-    bench.pull(Lever::Answer {
+    bench.control(ControlAction::Answer {
         status: 401,
         times: 1,
         path: None,
@@ -159,7 +162,7 @@ async fn discord_error_codes_can_be_injected() {
     let rest = RestClient::new(&bench);
     let open = json!({ "recipient_id": FIRST_PLAYER.to_string() });
     for status in [400, 403] {
-        bench.pull(Lever::Refuse {
+        bench.control(ControlAction::Refuse {
             status,
             code: 40003,
             times: 2,
@@ -184,7 +187,7 @@ async fn the_connection_can_be_cut_after_processing() {
     bench.person(FIRST_PLAYER).types_and_leaves("/ping");
     let interaction = gateway.interaction().await;
     for path in ["/callback", "/webhooks/"] {
-        bench.pull(Lever::CutAnswers {
+        bench.control(ControlAction::CutAnswers {
             times: 1,
             path: Some(path.to_owned()),
         });
@@ -228,7 +231,7 @@ async fn callback_buckets_are_per_interaction() {
     assert!(has_no_rate_limit_headers(
         &rest.callback(&interaction().await, pong()).await
     ));
-    bench.pull(Lever::SpendCallbacks {
+    bench.control(ControlAction::SpendCallbacks {
         times: 1,
         wait: Duration::from_mins(1),
     });
@@ -242,7 +245,7 @@ async fn callback_buckets_are_per_interaction() {
         next.status == 204 && has_no_rate_limit_headers(&next),
         "{next:?}"
     );
-    bench.pull(Lever::Answer {
+    bench.control(ControlAction::Answer {
         status: 429,
         times: 1,
         path: Some("/callback".to_owned()),

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use hexpost_sandbox::{
-    APPLICATION, CLUB, ELSEWHERE, FIRST_PLAYER, GAMES, GENERAL, LOUNGE, Lever, Options, QUIET,
-    SECOND_PLAYER,
+    APPLICATION, CLUB, ControlAction, ELSEWHERE, FIRST_PLAYER, GAMES, GENERAL, LOUNGE, QUIET,
+    SECOND_PLAYER, SandboxOptions,
 };
 use serde_json::{Value, json};
 
@@ -100,7 +100,7 @@ async fn without_intents_only_interactions_arrive() {
     with_command(&bench).await;
     let mut gateway = GatewayClient::open(&bench, 0).await;
     bench.person(FIRST_PLAYER).says("hello");
-    bench.pull(Lever::DeleteChannel(GENERAL));
+    bench.control(ControlAction::DeleteChannel(GENERAL));
     assert!(gateway.is_silent().await);
     press_enter(&bench);
     let frame = gateway.next().await;
@@ -128,19 +128,19 @@ async fn the_guilds_intent_covers_channels_and_threads() {
         (&heard["id"], &heard["newly_created"]),
         (&json!(thread), &json!(true))
     );
-    bench.pull(Lever::LockThread(thread.parse().unwrap(), true));
+    bench.control(ControlAction::LockThread(thread.parse().unwrap(), true));
     let heard = gateway.event("THREAD_UPDATE").await;
     assert_eq!(heard["thread_metadata"]["locked"], true);
-    bench.pull(Lever::DeleteChannel(GAMES));
+    bench.control(ControlAction::DeleteChannel(GAMES));
     let gone = gateway.next().await;
     let also = gateway.next().await;
     let mut names = [text(&gone["t"]), text(&also["t"])];
     names.sort_unstable();
     assert_eq!(names, ["CHANNEL_DELETE", "THREAD_DELETE"]);
-    bench.pull(Lever::AddBot(ELSEWHERE));
+    bench.control(ControlAction::AddBot(ELSEWHERE));
     let heard = gateway.event("GUILD_CREATE").await;
     assert_eq!(heard["id"], ELSEWHERE.to_string());
-    bench.pull(Lever::RemoveBot(ELSEWHERE));
+    bench.control(ControlAction::RemoveBot(ELSEWHERE));
     let heard = gateway.event("GUILD_DELETE").await;
     // No `unavailable`: the bot was removed.
     assert_eq!(heard, json!({ "id": ELSEWHERE.to_string() }));
@@ -172,7 +172,7 @@ async fn message_events_depend_on_intents() {
     let mut all = GatewayClient::open(&bench, GUILD_MESSAGES | MESSAGE_CONTENT).await;
     let message = bench.person(SECOND_PLAYER).says("heard by all").id;
     assert_eq!(all.event("MESSAGE_CREATE").await["content"], "heard by all");
-    bench.pull(Lever::DeleteMessage(GAMES, message));
+    bench.control(ControlAction::DeleteMessage(GAMES, message));
     let gone = all.event("MESSAGE_DELETE").await;
     assert_eq!(gone["id"], message.to_string());
     bench.finish().await;
@@ -183,7 +183,7 @@ async fn a_resumed_session_receives_missed_events() {
     let bench = Bench::new().await;
     with_command(&bench).await;
     let mut gateway = GatewayClient::open(&bench, 0).await;
-    bench.pull(Lever::DropGateway);
+    bench.control(ControlAction::DropGateway);
     assert_eq!(gateway.close_code().await, None);
     let one = press_enter(&bench);
     let two = press_enter(&bench);
@@ -211,11 +211,11 @@ async fn unknown_sessions_are_invalid() {
         json!({ "op": 9, "d": false, "s": null, "t": null })
     );
     let mut gateway = GatewayClient::open(&bench, 0).await;
-    bench.pull(Lever::InvalidateSessions { resumable: true });
+    bench.control(ControlAction::InvalidateSessions { resumable: true });
     assert_eq!(gateway.next().await["d"], true);
     let mut gateway = GatewayClient::resume(&bench, &gateway.session, gateway.seq).await;
     assert_eq!(gateway.next().await["t"], "RESUMED");
-    bench.pull(Lever::InvalidateSessions { resumable: false });
+    bench.control(ControlAction::InvalidateSessions { resumable: false });
     assert_eq!(gateway.next().await["d"], false);
     let mut gateway = GatewayClient::resume(&bench, &gateway.session, gateway.seq).await;
     assert_eq!(gateway.next().await["op"], 9);
@@ -226,7 +226,7 @@ async fn unknown_sessions_are_invalid() {
 async fn a_bot_can_be_asked_to_reconnect() {
     let bench = Bench::new().await;
     let mut gateway = GatewayClient::open(&bench, 0).await;
-    bench.pull(Lever::AskReconnect);
+    bench.control(ControlAction::AskReconnect);
     assert_eq!(gateway.next().await["op"], 7);
     assert_eq!(gateway.close_code().await, Some(4000));
     let mut gateway = GatewayClient::resume(&bench, &gateway.session, gateway.seq).await;
@@ -236,7 +236,7 @@ async fn a_bot_can_be_asked_to_reconnect() {
 
 #[tokio::test]
 async fn a_connection_without_heartbeats_times_out() {
-    let options = Options {
+    let options = SandboxOptions {
         heartbeat: Duration::from_secs(1),
         ..patient()
     };
@@ -257,11 +257,11 @@ async fn a_frozen_gateway_sends_nothing_until_it_thaws() {
     let bench = Bench::new().await;
     with_command(&bench).await;
     let mut gateway = GatewayClient::open(&bench, 0).await;
-    bench.pull(Lever::FreezeGateway(true));
+    bench.control(ControlAction::FreezeGateway(true));
     gateway.send(json!({ "op": 1, "d": null })).await;
     press_enter(&bench);
     assert!(gateway.is_silent().await);
-    bench.pull(Lever::FreezeGateway(false));
+    bench.control(ControlAction::FreezeGateway(false));
     let heard = gateway.interaction().await;
     RestClient::new(&bench)
         .callback(&heard, json!({ "type": 4, "data": { "content": "pong" } }))
@@ -329,7 +329,7 @@ async fn the_gateway_routes_report_url_and_session_limit() {
 async fn hidden_channels_send_no_events() {
     let bench = Bench::new().await;
     let hidden = hexpost_sandbox::permissions::Permissions::VIEW_CHANNEL;
-    bench.pull(Lever::Deny(QUIET, hidden, true));
+    bench.control(ControlAction::Deny(QUIET, hidden, true));
     let mut gateway = GatewayClient::open(&bench, GUILDS | GUILD_MESSAGES).await;
     let server = gateway.event("GUILD_CREATE").await;
     assert_eq!(server["channels"].as_array().unwrap().len(), 3);

@@ -3,7 +3,8 @@
 
 use hexpost_sandbox::permissions::Permissions;
 use hexpost_sandbox::{
-    CLUB, ELSEWHERE, FIRST_PLAYER, GAMES, Id, LOUNGE, Lever, MODERATOR, SECOND_PLAYER, SPECTATOR,
+    CLUB, ControlAction, ELSEWHERE, FIRST_PLAYER, GAMES, Id, LOUNGE, MODERATOR, SECOND_PLAYER,
+    SPECTATOR,
 };
 use serde_json::{Value, json};
 
@@ -11,9 +12,9 @@ use super::raw_client::{GatewayClient, text};
 use super::scripted_bot::{ScriptedBot, respond_with, with_button};
 use crate::harness::Bench;
 
-/// A lever that allows or denies a permission in a channel.
-fn overwrite(channel: Id, who: Id, what: Permissions, is_allowed: bool) -> Lever {
-    Lever::Overwrite {
+/// a control action that allows or denies a permission in a channel.
+fn overwrite(channel: Id, who: Id, what: Permissions, is_allowed: bool) -> ControlAction {
+    ControlAction::Overwrite {
         channel,
         who,
         what,
@@ -27,9 +28,9 @@ async fn a_guild_can_install_the_commands_without_the_bot() {
     let open = json!({ "recipient_id": FIRST_PLAYER.to_string() });
     let direct = bot.rest.post("/users/@me/channels", open).await;
     let direct = direct.id().parse().unwrap();
-    bot.bench.pull(Lever::AddCommands(CLUB, true));
+    bot.bench.control(ControlAction::AddCommands(CLUB, true));
     for person in [FIRST_PLAYER, SECOND_PLAYER] {
-        bot.bench.pull(Lever::SetApp(person, false));
+        bot.bench.control(ControlAction::SetApp(person, false));
     }
     // A new session receives no guild.
     let mut gateway = GatewayClient::connect(&bot.bench).await;
@@ -89,13 +90,14 @@ async fn a_guild_can_install_the_commands_without_the_bot() {
     assert_eq!(response.error(), (404, 10004));
     assert_eq!(bot.rest.send(direct, hello()).await.error(), (403, 50278));
     // A user with a user install still accepts DMs.
-    bot.bench.pull(Lever::SetApp(FIRST_PLAYER, true));
+    bot.bench.control(ControlAction::SetApp(FIRST_PLAYER, true));
     assert_eq!(bot.rest.send(direct, hello()).await.status, 200);
-    bot.bench.pull(Lever::SetApp(FIRST_PLAYER, false));
-    bot.bench.pull(Lever::AddCommands(CLUB, false));
+    bot.bench
+        .control(ControlAction::SetApp(FIRST_PLAYER, false));
+    bot.bench.control(ControlAction::AddCommands(CLUB, false));
     let commands = bot.bench.sandbox.commands(FIRST_PLAYER, GAMES);
     assert_eq!(commands, Ok(Vec::new()));
-    bot.bench.pull(Lever::AddBot(CLUB));
+    bot.bench.control(ControlAction::AddBot(CLUB));
     assert_eq!(
         bot.gateway.event("GUILD_CREATE").await["id"],
         CLUB.to_string()
@@ -108,7 +110,7 @@ async fn responses_are_ephemeral_without_use_external_apps() {
     for missing in [Permissions::USE_EXTERNAL_APPS, Permissions::SEND_MESSAGES] {
         let mut bot = ScriptedBot::new(Bench::unlogged().await).await;
         bot.bench
-            .pull(overwrite(LOUNGE, SECOND_PLAYER, missing, false));
+            .control(overwrite(LOUNGE, SECOND_PLAYER, missing, false));
         let board = json!({ "type": 4, "data": with_button("board") });
         // The first player has the permission.
         let interaction = bot.command_at(LOUNGE, "/ping").await;
@@ -147,7 +149,7 @@ async fn responses_are_ephemeral_without_use_external_apps() {
         assert_eq!(bot.bench.person(SPECTATOR).at(LOUNGE).reads().len(), 1);
         // Where the application is installed, the permission doesn't matter.
         bot.bench
-            .pull(overwrite(GAMES, FIRST_PLAYER, missing, false));
+            .control(overwrite(GAMES, FIRST_PLAYER, missing, false));
         let interaction = bot.command("/ping").await;
         bot.rest.callback(&interaction, respond_with("x")).await;
         assert_eq!(bot.bench.person(SPECTATOR).reads().len(), 1);
@@ -160,11 +162,12 @@ async fn private_channels_follow_their_overwrites() {
     let role = bot.bench.sandbox.add_role(CLUB, "Inner circle").unwrap();
     let hidden = bot.bench.sandbox.add_channel(CLUB, "hidden").unwrap();
     let view = Permissions::VIEW_CHANNEL;
-    bot.bench.pull(overwrite(hidden, CLUB, view, false));
-    bot.bench.pull(overwrite(hidden, role, view, true));
-    bot.bench.pull(overwrite(hidden, SECOND_PLAYER, view, true));
-    bot.bench.pull(Lever::Allow(hidden, view, true));
-    bot.bench.pull(Lever::SetRole {
+    bot.bench.control(overwrite(hidden, CLUB, view, false));
+    bot.bench.control(overwrite(hidden, role, view, true));
+    bot.bench
+        .control(overwrite(hidden, SECOND_PLAYER, view, true));
+    bot.bench.control(ControlAction::Allow(hidden, view, true));
+    bot.bench.control(ControlAction::SetRole {
         server: CLUB,
         user: FIRST_PLAYER,
         role,
@@ -229,7 +232,7 @@ async fn a_channel_can_be_hidden_from_the_bot_as_well() {
     let bot = ScriptedBot::new(Bench::unlogged().await).await;
     let hidden = bot.bench.sandbox.add_channel(CLUB, "hidden").unwrap();
     bot.bench
-        .pull(overwrite(hidden, CLUB, Permissions::VIEW_CHANNEL, false));
+        .control(overwrite(hidden, CLUB, Permissions::VIEW_CHANNEL, false));
     let response = bot.rest.get(&format!("/channels/{hidden}")).await;
     assert_eq!(response.error(), (403, 50001));
     let listed = bot.rest.get(&format!("/guilds/{CLUB}/channels")).await.body;

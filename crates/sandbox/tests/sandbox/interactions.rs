@@ -1,7 +1,7 @@
 //! The interactions that the sandbox sends to a bot, and the installs they come from.
 
 use hexpost_sandbox::{
-    APPLICATION, CLUB, FIRST_PLAYER, GAMES, Id, LOUNGE, Lever, MODERATORS, SECOND_PLAYER,
+    APPLICATION, CLUB, ControlAction, FIRST_PLAYER, GAMES, Id, LOUNGE, MODERATORS, SECOND_PLAYER,
 };
 use serde_json::{Value, json};
 
@@ -125,7 +125,8 @@ async fn a_user_install_allows_responses_only() {
         .await;
     assert_eq!(response.status, 204);
     // Without a user install, the commands aren't available.
-    bot.bench.pull(Lever::SetApp(FIRST_PLAYER, false));
+    bot.bench
+        .control(ControlAction::SetApp(FIRST_PLAYER, false));
     assert_eq!(
         bot.bench.sandbox.commands(FIRST_PLAYER, LOUNGE),
         Ok(Vec::new())

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 use hexpost_sandbox::{
-    FIRST_PLAYER, GAMES, GENERAL, Lever, MODERATOR, Options, Pace, SECOND_PLAYER,
+    ControlAction, FIRST_PLAYER, GAMES, GENERAL, MODERATOR, RateLimitMode, SECOND_PLAYER,
+    SandboxOptions,
 };
 use serde_json::{Value, json};
 
@@ -33,7 +34,7 @@ async fn an_enforced_nonce_deduplicates_messages() {
     assert!(bench.person(FIRST_PLAYER).at(GENERAL).reads().is_empty());
     // Without `enforce_nonce` the message is sent twice.
     assert_ne!(send(json!("turn-1"), false).await.id(), first.id());
-    bench.pull(Lever::Advance(Duration::from_mins(30)));
+    bench.control(ControlAction::Advance(Duration::from_mins(30)));
     assert_ne!(send(json!("turn-1"), true).await.id(), first.id());
     let response = send(json!("x".repeat(26)), true).await;
     assert_eq!(response.field_error("nonce"), "BASE_TYPE_MAX_LENGTH");
@@ -150,8 +151,8 @@ async fn files_shown_by_an_embed_are_not_listed_as_attachments() {
 
 #[tokio::test]
 async fn messages_are_rate_limited_per_channel() {
-    let options = Options {
-        pace: Pace::Discord,
+    let options = SandboxOptions {
+        pace: RateLimitMode::Discord,
         ..patient()
     };
     let bench = Bench::with(options).await;
@@ -183,7 +184,7 @@ async fn messages_are_rate_limited_per_channel() {
         rest.send(GENERAL, json!({ "content": "x" })).await.status,
         200
     );
-    bench.pull(Lever::Advance(Duration::from_secs_f64(wait)));
+    bench.control(ControlAction::Advance(Duration::from_secs_f64(wait)));
     assert_eq!(
         rest.send(GAMES, json!({ "content": "x" })).await.status,
         200
@@ -192,8 +193,8 @@ async fn messages_are_rate_limited_per_channel() {
 
 #[tokio::test]
 async fn the_global_rate_limit_is_fifty_per_second() {
-    let options = Options {
-        pace: Pace::Discord,
+    let options = SandboxOptions {
+        pace: RateLimitMode::Discord,
         ..patient()
     };
     let bench = Bench::with(options).await;
@@ -218,6 +219,6 @@ async fn the_global_rate_limit_is_fifty_per_second() {
     assert_eq!(response.body["global"], true);
     assert_eq!(response.header("x-ratelimit-global"), "true");
     assert_eq!(response.header("x-ratelimit-scope"), "global");
-    bench.pull(Lever::Advance(Duration::from_secs(1)));
+    bench.control(ControlAction::Advance(Duration::from_secs(1)));
     assert_eq!(rest.get("/users/@me").await.status, 200);
 }

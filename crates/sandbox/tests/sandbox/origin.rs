@@ -150,7 +150,7 @@ async fn the_event_stream_delivers_changes() {
         .unwrap();
     let event: Value = serde_json::from_str(data.strip_prefix("data: ").unwrap()).unwrap();
     assert_eq!(event["message"]["content"], "hello <b>you</b>");
-    bench.pull(hexpost_sandbox::Lever::Advance(
+    bench.control(hexpost_sandbox::ControlAction::Advance(
         std::time::Duration::from_secs(1),
     ));
     wait_for("\"type\":\"state\"").await;

@@ -5,7 +5,8 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use hexpost_sandbox::{
-    APPLICATION, FIRST_PLAYER, GAMES, GENERAL, LOUNGE, Lever, Options, SECOND_PLAYER, Sandbox,
+    APPLICATION, ControlAction, FIRST_PLAYER, GAMES, GENERAL, LOUNGE, SECOND_PLAYER, Sandbox,
+    SandboxOptions,
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -14,7 +15,7 @@ use super::raw_client::{GatewayClient, RestClient};
 use crate::harness::{Bench, patient};
 
 async fn open(world: &Path) -> Bench {
-    Bench::with(Options {
+    Bench::with(SandboxOptions {
         world: Some(world.to_owned()),
         ..patient()
     })
@@ -55,9 +56,9 @@ async fn the_world_survives_a_restart() {
     let file = fill(&bench).await;
     bench.person(FIRST_PLAYER).says("hello");
     let gone = bench.person(FIRST_PLAYER).says("gone").id;
-    bench.pull(Lever::DeleteMessage(GAMES, gone));
-    bench.pull(Lever::DeleteChannel(GENERAL));
-    bench.pull(Lever::CloseDms(SECOND_PLAYER, true));
+    bench.control(ControlAction::DeleteMessage(GAMES, gone));
+    bench.control(ControlAction::DeleteChannel(GENERAL));
+    bench.control(ControlAction::CloseDms(SECOND_PLAYER, true));
     let newcomer = bench.sandbox.add_person("Player 9", "pl").unwrap();
     let before = (
         bench.person(SECOND_PLAYER).reads(),
@@ -166,7 +167,7 @@ async fn a_foreign_file_is_rejected_and_kept() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("letter.txt");
     fs::write(&path, "Dear all,\n").unwrap();
-    let options = Options {
+    let options = SandboxOptions {
         world: Some(path.clone()),
         ..patient()
     };

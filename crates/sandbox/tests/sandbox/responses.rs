@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use hexpost_sandbox::{APPLICATION, Answered, CLUB, FIRST_PLAYER, GAMES, Id, Lever, SECOND_PLAYER};
+use hexpost_sandbox::{
+    APPLICATION, CLUB, ControlAction, FIRST_PLAYER, GAMES, Id, PressResult, SECOND_PLAYER,
+};
 use serde_json::{Value, json};
 
 use super::raw_client::text;
@@ -40,7 +42,8 @@ async fn an_interaction_is_responded_to_once() {
 async fn the_first_response_is_due_within_three_seconds() {
     let mut bot = ScriptedBot::new(Bench::unlogged().await).await;
     let interaction = bot.command("/ping").await;
-    bot.bench.pull(Lever::Advance(Duration::from_secs(2)));
+    bot.bench
+        .control(ControlAction::Advance(Duration::from_secs(2)));
     assert_eq!(
         bot.rest
             .callback(&interaction, respond_with("in time"))
@@ -49,7 +52,8 @@ async fn the_first_response_is_due_within_three_seconds() {
         204
     );
     let interaction = bot.command("/ping").await;
-    bot.bench.pull(Lever::Advance(Duration::from_millis(3001)));
+    bot.bench
+        .control(ControlAction::Advance(Duration::from_millis(3001)));
     assert_eq!(
         bot.rest
             .callback(&interaction, respond_with("late"))
@@ -59,7 +63,7 @@ async fn the_first_response_is_due_within_three_seconds() {
     );
     let id = text(&interaction["id"]).parse().unwrap();
     let answered = bot.bench.sandbox.answered(id, Duration::ZERO).await;
-    assert_eq!(answered, Some(Answered::Failed));
+    assert_eq!(answered, Some(PressResult::Failed));
     assert_eq!(bot.bench.person(FIRST_PLAYER).reads().len(), 1);
 }
 
@@ -70,14 +74,16 @@ async fn an_interaction_token_is_valid_for_fifteen_minutes() {
     bot.rest.callback(&interaction, respond_with("one")).await;
     let token = text(&interaction["token"]).to_owned();
     let original = format!("/webhooks/{APPLICATION}/{token}/messages/@original");
-    bot.bench.pull(Lever::Advance(Duration::from_mins(14)));
+    bot.bench
+        .control(ControlAction::Advance(Duration::from_mins(14)));
     assert_eq!(bot.rest.get(&original).await.body["content"], "one");
     let response = bot
         .rest
         .follow_up(&interaction, json!({ "content": "two" }))
         .await;
     assert_eq!(response.status, 200);
-    bot.bench.pull(Lever::Advance(Duration::from_mins(1)));
+    bot.bench
+        .control(ControlAction::Advance(Duration::from_mins(1)));
     let response = bot
         .rest
         .follow_up(&interaction, json!({ "content": "three" }))

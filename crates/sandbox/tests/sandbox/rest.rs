@@ -3,7 +3,8 @@
 
 use hexpost_sandbox::permissions::Permissions;
 use hexpost_sandbox::{
-    APPLICATION, CLUB, FIRST_PLAYER, FORUM_CHANNEL, GAMES, GENERAL, Lever, MODERATOR, SECOND_PLAYER,
+    APPLICATION, CLUB, ControlAction, FIRST_PLAYER, FORUM_CHANNEL, GAMES, GENERAL, MODERATOR,
+    SECOND_PLAYER,
 };
 use serde_json::json;
 
@@ -114,7 +115,11 @@ async fn a_guild_command_hides_the_global_one() {
 async fn messages_can_be_pinned_and_threads_joined_and_archived() {
     let bench = Bench::new().await;
     let rest = RestClient::new(&bench);
-    bench.pull(Lever::Allow(GAMES, Permissions::MANAGE_MESSAGES, true));
+    bench.control(ControlAction::Allow(
+        GAMES,
+        Permissions::MANAGE_MESSAGES,
+        true,
+    ));
     let message = rest.send(GAMES, json!({ "content": "A board" })).await.id();
     let pins = format!("/channels/{GAMES}/messages/pins");
     let pin = format!("{pins}/{message}");

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use hexpost_sandbox::{
-    Answered, FIRST_PLAYER, FORUM_CHANNEL, GAMES, GENERAL, Lever, SECOND_PLAYER, SPECTATOR,
+    ControlAction, FIRST_PLAYER, FORUM_CHANNEL, GAMES, GENERAL, PressResult, SECOND_PLAYER,
+    SPECTATOR,
 };
 use serenity::all::GatewayIntents;
 
@@ -144,7 +145,7 @@ async fn a_dm_arrives_unless_dms_are_closed() {
 
     let bench = Bench::unlogged().await;
     tiny_bot::hire(&bench).await;
-    bench.pull(Lever::CloseDms(SECOND_PLAYER, true));
+    bench.control(ControlAction::CloseDms(SECOND_PLAYER, true));
     let first = bench.person(FIRST_PLAYER);
     first.types_and_leaves("/post where:in private whom:@Player 2");
     let refused = bench
@@ -160,7 +161,7 @@ async fn a_dm_arrives_unless_dms_are_closed() {
 async fn a_resume_delivers_what_was_missed() {
     let bench = Bench::new().await;
     tiny_bot::hire_with(&bench, GatewayIntents::GUILDS).await;
-    bench.pull(Lever::DropGateway);
+    bench.control(ControlAction::DropGateway);
     let first = bench.person(FIRST_PLAYER);
     let answer = first.types("/find fruit:fig").await;
     assert_eq!(answer.message().text, "Found: fig");
@@ -185,7 +186,7 @@ async fn commands_and_components_survive_a_reconnect() {
     let first = bench.person(FIRST_PLAYER);
     first.types("/show").await;
     bench.kill_bots();
-    bench.pull(Lever::InvalidateSessions { resumable: false });
+    bench.control(ControlAction::InvalidateSessions { resumable: false });
     tiny_bot::hire(&bench).await;
     let answer = first.clicks("Again").await;
     assert_eq!(answer.message().text, "The board again");
@@ -222,9 +223,9 @@ async fn the_bench_reports_a_panicking_bot() {
     tiny_bot::hire(&bench).await;
     let first = bench.person(FIRST_PLAYER);
     let asked = first.types_and_leaves("/crash");
-    bench.pull(Lever::Advance(Duration::from_secs(4)));
+    bench.control(ControlAction::Advance(Duration::from_secs(4)));
     let answer = bench.sandbox.answered(asked, Duration::from_secs(5)).await;
-    assert_eq!(answer, Some(Answered::Failed));
+    assert_eq!(answer, Some(PressResult::Failed));
     tokio::time::sleep(Duration::from_millis(50)).await;
     let complaint = bench.complaint().expect("a reported panic");
     assert!(complaint.contains("as wished"), "{complaint}");
@@ -236,9 +237,9 @@ async fn the_bench_reports_unanswered_interactions_and_errors() {
     tiny_bot::hire(&bench).await;
     bench.person(FIRST_PLAYER).types_and_leaves("/ignore");
     assert!(!bench.sandbox.unanswered().is_empty());
-    bench.pull(Lever::Advance(Duration::from_secs(4)));
+    bench.control(ControlAction::Advance(Duration::from_secs(4)));
     assert_eq!(bench.complaint(), None);
-    bench.pull(Lever::Answer {
+    bench.control(ControlAction::Answer {
         status: 500,
         times: 1,
         wait: Duration::from_millis(300),
@@ -251,7 +252,7 @@ async fn the_bench_reports_unanswered_interactions_and_errors() {
             wire.into_iter().find(|line| line["status"] == 500)
         })
         .await;
-    bench.pull(Lever::Advance(Duration::from_secs(4)));
+    bench.control(ControlAction::Advance(Duration::from_secs(4)));
     let complaint = bench.complaint().expect("a reported error");
     assert!(complaint.contains("500"), "{complaint}");
 }

@@ -26,7 +26,7 @@ use crate::discord::interaction::response::Response;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{ActionRow, Message};
 use crate::model::{ChannelId, GameId, Pace, PlayerId, Seat, ServerId, Terms, Time};
-use crate::store::{Options, Store};
+use crate::store::{OpenOptions, Store};
 
 const WHITE: PlayerId = PlayerId(1_000_001);
 const BLACK: PlayerId = PlayerId(1_000_002);
@@ -142,7 +142,7 @@ async fn tell(state: &str, story: &mut Story) -> GameId {
         "takeback asked" => {
             let id = story.game(zertz, &turns).await;
             let act = story.act(WHITE);
-            story.app.seen(WHITE, id, act.now).await.unwrap();
+            story.app.view_game(WHITE, id, act.now).await.unwrap();
             let act = story.act(BLACK);
             story.app.take_back(&act, id).await.unwrap();
             id
@@ -178,7 +178,7 @@ struct Scene {
 
 impl Scene {
     async fn open(folder: &TempDir, name: &str) -> App {
-        let options = Options::new(folder.path().join(name));
+        let options = OpenOptions::new(folder.path().join(name));
         App::new(Store::open(&options).await.unwrap(), Limits::default())
     }
 

@@ -6,7 +6,7 @@ mod browser;
 
 use std::time::Duration;
 
-use hexpost_sandbox::{FIRST_PLAYER, GAMES, Lever, Options, SECOND_PLAYER};
+use hexpost_sandbox::{ControlAction, FIRST_PLAYER, GAMES, SECOND_PLAYER, SandboxOptions};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -352,7 +352,7 @@ async fn the_page_reconnects_after_a_restart() {
         return;
     };
     let folder = TempDir::new().unwrap();
-    let options = Options {
+    let options = SandboxOptions {
         world: Some(folder.path().join("sandbox.world")),
         ..patient()
     };
@@ -366,7 +366,7 @@ async fn the_page_reconnects_after_a_restart() {
     bench.finish().await;
     browser.until(&shows(".banner", "Connection lost")).await;
 
-    let bench = Bench::with(Options { port, ..options }).await;
+    let bench = Bench::with(SandboxOptions { port, ..options }).await;
     tiny_bot::hire(&bench).await;
     browser
         .until("document.querySelector('.banner').hidden")
@@ -376,7 +376,7 @@ async fn the_page_reconnects_after_a_restart() {
     // A bot that doesn't respond is reported.
     bench.kill_bots();
     browser.click(".component", "Later").await;
-    bench.pull(Lever::Advance(Duration::from_secs(4)));
+    bench.control(ControlAction::Advance(Duration::from_secs(4)));
     browser
         .until(&shows(".failure", "This interaction failed"))
         .await;
