@@ -21,10 +21,11 @@ use std::collections::HashSet;
 use futures_util::future::try_join_all;
 
 use crate::app::game::state::Game;
-use crate::app::import::is_import;
 use crate::app::people::settings::{self, ServerSettings};
 use crate::app::{App, AppError, Refusal};
-use crate::model::{Challenge, ChannelId, GameId, GameRow, PlayerId, RoleId, ServerId, Time};
+use crate::model::{
+    Challenge, ChannelId, GameId, GameRef, GameRow, PlayerId, RoleId, ServerId, Time,
+};
 
 /// The user who wants to see or do something, and the place they ask from.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -141,11 +142,11 @@ impl App {
         &self,
         viewer: &Viewer,
         channels: &impl ChannelVisibility,
-        id: GameId,
+        id: GameRef,
         now: Time,
     ) -> Result<Game, AppError> {
         let player = viewer.player.ok_or(Refusal::UnknownGame)?;
-        if !is_import(id) {
+        if let GameRef::Game(id) = id {
             self.visible_game(viewer, channels, id).await?;
         }
         self.view_game(player, id, now).await

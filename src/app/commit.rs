@@ -62,6 +62,13 @@ impl App {
         for _ in 0..MAX_ATTEMPTS {
             let found = self.read().await?.game_with_events(id).await?;
             let (row, events) = found.ok_or(Refusal::UnknownGame)?;
+            if let Some(damage) = &row.damage {
+                // The columns are kept as they are, for whoever repairs the database.
+                let mut tx = self.store.unclaimed().begin().await?;
+                tx.freeze_damaged(id, damage).await?;
+                tx.commit().await?;
+                return Err(Refusal::Frozen.into());
+            }
             let replayed = match events {
                 Ok(events) => Game::replayed(row.clone(), &events).and_then(verify_status),
                 Err(StoreError::Damaged(why)) => Err(ReplayError::new(why)),
@@ -178,8 +185,8 @@ impl App {
             after.refresh_status();
         }
         if let Some(side) = act.and_then(|act| before.row.side_of(act.by)) {
-            after.row.seen[side] = after.board();
-            after.row.acted[side] = after.board();
+            after.row.seen[side] = after.position_seq();
+            after.row.acted[side] = after.position_seq();
         }
         let for_spectators = self.spectator_notices(&after, &decision.notices).await?;
         let (id, seq) = (before.row.id, after.row.status.seq);

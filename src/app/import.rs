@@ -9,7 +9,9 @@ use hexpost_engine::side::BySide;
 
 use crate::app::game::state::Game;
 use crate::app::{Act, App, AppError, Refusal, rating};
-use crate::model::{GameId, GameRow, GameStatus, Import, PlayerId};
+use crate::model::{
+    GameId, GameRef, GameRow, GameStatus, Import, ImportId, PlayerId, Seq, StoredVariant,
+};
 
 /// Maximum size of a record, in bytes. A game of a hundred turns has about two thousand.
 pub const MAX_RECORD: usize = 256 << 10;
@@ -139,10 +141,9 @@ impl App {
         let record = on_blocking_thread(move || read_record(&bytes, variant.as_ref())).await;
         let record = record.map_err(Refusal::from)?;
         let import = Import {
-            id: GameId(act.interaction.0.wrapping_neg()),
+            id: ImportId(act.interaction.0),
             player: act.by,
-            game: record.variant().game().as_str().to_owned(),
-            variant: record.variant().to_string(),
+            variant: record.variant().clone().into(),
             plies: record.turns().len() as i64,
             record: record.to_string(),
             at: act.now,
@@ -162,7 +163,7 @@ impl App {
     }
 
     /// An imported game, for its owner only.
-    pub(crate) async fn imported(&self, player: PlayerId, id: GameId) -> Result<Game, AppError> {
+    pub(crate) async fn imported(&self, player: PlayerId, id: ImportId) -> Result<Game, AppError> {
         let import = self.read().await?.import(id).await?;
         let import = import.filter(|import| import.player == player);
         let import = import.ok_or(Refusal::UnknownGame)?;
@@ -174,12 +175,12 @@ impl App {
     }
 
     /// Deletes an imported game.
-    pub async fn drop_import(&self, act: &Act, id: GameId) -> Result<(), AppError> {
+    pub async fn drop_import(&self, act: &Act, id: ImportId) -> Result<(), AppError> {
         let mut tx = self.store.begin().await?;
         if !tx.drop_import(act.by, id).await? {
             return Err(Refusal::UnknownGame.into());
         }
-        tx.set_note(act.by, id, "", act.now).await?;
+        tx.set_note(act.by, id.into(), "", act.now).await?;
         Ok(self.store.erase(tx).await?)
     }
 }
@@ -196,20 +197,20 @@ async fn on_blocking_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send +
 /// An imported game as a game that can be viewed: without players, clock or notices.
 fn shown(import: &Import, record: Record) -> Result<Game, AppError> {
     let row = GameRow {
-        id: import.id,
+        // No stored game: a reference to this one is that of the import.
+        id: GameId(0),
         server: None,
         channel: None,
         thread: None,
         players: BySide::default(),
-        game: import.game.clone(),
         variant: import.variant.clone(),
         rules: i64::from(RULES_VERSION),
         pace: None,
         is_rated: false,
         started_at: import.at,
         status: GameStatus {
-            seq: 0,
-            board: 0,
+            seq: Seq::START,
+            position_seq: Seq::START,
             plies: import.plies,
             to_move: None,
             turn_at: import.at,
@@ -218,13 +219,16 @@ fn shown(import: &Import, record: Record) -> Result<Game, AppError> {
             end: None,
         },
         frozen: None,
+        damage: None,
         seen: BySide::default(),
         acted: BySide::default(),
         rating_rules: rating::RULES,
         uncounted: None,
     };
     let game = Game::of_record(row, record, import.at);
-    Ok(game.map_err(|_| Refusal::Frozen)?)
+    let mut game = game.map_err(|_| Refusal::Frozen)?;
+    game.reference = GameRef::Import(import.id);
+    Ok(game)
 }
 
 /// The problem with a stored import, if there is one.
@@ -233,17 +237,8 @@ pub(crate) fn problem(import: &Import) -> Option<String> {
         Ok(record) => record,
         Err(error) => return Some(error.to_string()),
     };
-    let said = (import.game.as_str(), import.variant.as_str(), import.plies);
-    let variant = record.variant().to_string();
-    let is = (
-        record.variant().game().as_str(),
-        variant.as_str(),
-        record.turns().len() as i64,
-    );
+    let said = (&import.variant, import.plies);
+    let variant = StoredVariant::Known(record.variant().clone());
+    let is = (&variant, record.turns().len() as i64);
     (is != said).then(|| format!("is said to be {said:?}, but is {is:?}"))
-}
-
-/// Is this the id of an imported game?
-pub const fn is_import(id: GameId) -> bool {
-    id.0 < 0
 }

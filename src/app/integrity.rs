@@ -7,7 +7,7 @@ use crate::app::game::state::Game;
 use crate::app::import;
 use crate::app::plan::tree::Plan;
 use crate::app::rating::verify::{uncounted_problem, verify_ratings};
-use crate::model::{GameId, GameRow};
+use crate::model::{GameId, GameRow, ImportId};
 use crate::store::{Connection, Store, StoreError};
 
 /// Number of games per query.
@@ -92,8 +92,7 @@ pub async fn check(store: &Store) -> Result<Report, AppError> {
 
 /// Replays every imported game.
 async fn check_imports(conn: &mut Connection, report: &mut Report) -> Result<(), AppError> {
-    // The ids of imports are negative and go down from zero.
-    let mut last = GameId(0);
+    let mut last = ImportId(0);
     loop {
         let imports = conn.imports_after(last, PAGE).await?;
         let Some(end) = imports.last() else {
@@ -126,6 +125,10 @@ async fn check_game(
         Ok(None) => return Ok(()),
         Err(error) => return Err(error.into()),
     };
+    if let Some(why) = &row.damage {
+        wrong(format!("is damaged: {why}"));
+        return Ok(());
+    }
     if let Some(why) = &row.frozen {
         wrong(format!("is frozen: {why}"));
     }
@@ -173,7 +176,7 @@ async fn check_game(
 /// The difference between the stored status of a game and its events, if there is one.
 fn status_problem(game: &Game, row: &GameRow) -> Option<String> {
     let said = &row.status;
-    let is_running = said.end.is_none() && row.frozen.is_none();
+    let is_running = said.end.is_none() && !row.is_frozen();
     let is_away = game
         .to_move()
         .is_some_and(|side| game.clock.away(side).is_some());

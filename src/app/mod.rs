@@ -38,7 +38,7 @@ pub mod time;
 
 use std::time::Duration;
 
-use crate::model::{InteractionId, PlayerId, Time};
+use crate::model::{InteractionId, PlayerId, Seq, Time};
 use crate::store::{Connection, Store};
 pub use challenge::{NewChallenge, Opponent, Started};
 use commit::{Decision, MAX_ATTEMPTS};
@@ -93,7 +93,7 @@ pub struct Act {
     pub interaction: InteractionId,
     /// The number of the event that led to the position on the message whose button was pressed, if it
     /// showed one. If the position has changed since, the action is refused as [`Refusal::Stale`].
-    pub board: Option<i64>,
+    pub expected_seq: Option<Seq>,
     /// The time of the action.
     pub now: Time,
 }

@@ -57,6 +57,7 @@ enum CliCommand {
 }
 
 /// The reason why a command stops.
+#[derive(Debug)]
 enum CliError {
     /// Invalid input: the message to print.
     Input(String),
@@ -65,6 +66,18 @@ enum CliError {
     /// A check has found problems, which have been printed.
     Found,
 }
+
+impl Display for CliError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Input(problem) => f.write_str(problem),
+            Self::Output(error) => write!(f, "the output can't be written: {error}"),
+            Self::Found => f.write_str("problems were found"),
+        }
+    }
+}
+
+impl std::error::Error for CliError {}
 
 impl From<io::Error> for CliError {
     fn from(error: io::Error) -> Self {
@@ -104,19 +117,20 @@ pub(crate) fn run(settings: Settings) -> ExitCode {
     };
     match done.and_then(|()| Ok(out.flush()?)) {
         // A reader that has seen enough (`| head`) is not an error.
-        Err(CliError::Output(error)) if error.kind() != io::ErrorKind::BrokenPipe => {
-            complain(&format!("the output can't be written: {error}"))
+        Err(CliError::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            ExitCode::SUCCESS
         }
-        Err(CliError::Input(problem)) => {
+        Err(error @ CliError::Output(_)) => complain(&error.to_string()),
+        Err(error @ CliError::Input(_)) => {
             // The output before the error should be seen.
             let _ = out.flush();
-            complain(&problem)
+            complain(&error.to_string())
         }
         Err(CliError::Found) => {
             let _ = out.flush();
             ExitCode::FAILURE
         }
-        Ok(()) | Err(CliError::Output(_)) => ExitCode::SUCCESS,
+        Ok(()) => ExitCode::SUCCESS,
     }
 }
 

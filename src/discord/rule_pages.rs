@@ -4,6 +4,7 @@ use hexpost_engine::game::GameKind;
 use hexpost_engine::notation::ReadError;
 
 use crate::app::Refusal;
+use crate::model::StoredVariant;
 
 /// A page of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -62,8 +63,9 @@ impl RulePage {
     }
 
     /// The page with which someone begins who is asked to play a variant.
-    pub fn of_variant(game: &str, variant: &str) -> Option<Self> {
-        let kind = variant.rsplit('-').next().unwrap_or_default();
+    pub fn of_variant(variant: &StoredVariant) -> Option<Self> {
+        let (game, name) = (variant.game_name(), variant.name());
+        let kind = name.rsplit('-').next().unwrap_or_default();
         let special = Self::named(&format!("{game}-{kind}"));
         special.or_else(|| Self::named(&format!("{game}-goal")))
     }

@@ -4,6 +4,7 @@ use super::game::GameEnd;
 use super::ids::{ChannelId, GameId, InteractionId, PlayerId, ServerId};
 use super::pace::Pace;
 use super::time::Time;
+use super::variant::StoredVariant;
 
 /// A challenge as it is stored.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,10 +47,8 @@ pub struct Challenge {
 /// The terms of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Terms {
-    /// The name of the game.
-    pub game: String,
-    /// The name of the variant.
-    pub variant: String,
+    /// The game and its variant.
+    pub variant: StoredVariant,
     /// The seat of the challenger.
     pub seat: Seat,
     /// The pace; `None` for no clock.

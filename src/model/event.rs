@@ -3,6 +3,7 @@
 use hexpost_engine::side::Side;
 use serde::Serialize;
 
+use super::ids::Seq;
 use super::time::Time;
 
 /// Something that happened in a game.
@@ -93,7 +94,7 @@ pub struct NewEvent {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PastEvent {
     /// Its number within the game; the first is 1.
-    pub seq: i64,
+    pub seq: Seq,
     /// What happened.
     pub event: Event,
     /// The side it concerns; `None` for a moderator's decision.

@@ -3,10 +3,11 @@
 use hexpost_engine::record::How;
 use hexpost_engine::side::{BySide, Side};
 
-use super::ids::{ChannelId, GameId, PlayerId, ServerId};
+use super::ids::{ChannelId, GameId, PlayerId, Seq, ServerId};
 use super::pace::Pace;
 use super::rating::Uncounted;
 use super::time::Time;
+use super::variant::StoredVariant;
 
 /// A game as it is stored, without its events.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,10 +22,8 @@ pub struct GameRow {
     pub thread: Option<ChannelId>,
     /// The players; `None` for one who has been deleted.
     pub players: BySide<Option<PlayerId>>,
-    /// The name of the game.
-    pub game: String,
-    /// The name of the variant.
-    pub variant: String,
+    /// The game and its variant.
+    pub variant: StoredVariant,
     /// The version of the rules it began with.
     pub rules: i64,
     /// The time control; `None` for no clock.
@@ -37,10 +36,12 @@ pub struct GameRow {
     pub status: GameStatus,
     /// Why it can no longer be replayed, if so.
     pub frozen: Option<String>,
+    /// What can't be parsed in the stored row, if anything. Such a game is listed like a frozen one.
+    pub damage: Option<String>,
     /// The last board each player has seen, by event number.
-    pub seen: BySide<i64>,
+    pub seen: BySide<Seq>,
     /// The last board each player has interacted with in any way, by event number.
-    pub acted: BySide<i64>,
+    pub acted: BySide<Seq>,
     /// The version of the rules by which it counts for ratings.
     pub rating_rules: i64,
     /// Why it did not count although it is rated and has a result, if so.
@@ -48,6 +49,11 @@ pub struct GameRow {
 }
 
 impl GameRow {
+    /// Is it impossible to go on with the game?
+    pub const fn is_frozen(&self) -> bool {
+        self.frozen.is_some() || self.damage.is_some()
+    }
+
     /// The side a player plays.
     pub fn side_of(&self, player: PlayerId) -> Option<Side> {
         let sits = |side: &Side| self.players[*side] == Some(player);
@@ -59,9 +65,9 @@ impl GameRow {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameStatus {
     /// The number of the last event.
-    pub seq: i64,
+    pub seq: Seq,
     /// The number of the last event that changed the position. Buttons refer to it.
-    pub board: i64,
+    pub position_seq: Seq,
     /// The number of turns played.
     pub plies: i64,
     /// Who is to move; `None` once the game is over.

@@ -1,6 +1,7 @@
 //! Messages the bot has posted about challenges and games.
 
 use super::ids::ChannelId;
+use super::ids::Seq;
 
 /// A message that shows a challenge, a board or an offer.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,7 +13,7 @@ pub struct PostedMessage {
     /// What it shows.
     pub what: MessageKind,
     /// The number of the event after which it was posted.
-    pub board: i64,
+    pub board: Seq,
     /// Whether it still has its buttons.
     pub is_open: bool,
 }

@@ -3,8 +3,8 @@
 //! Plain data without SQL and without I/O. How a value is stored in a column is the business of
 //! [`store`](crate::store); the ids derive `sqlx::Type` so that queries can bind them.
 //!
-//! - [`ids`]: users, guilds, channels, games, interactions; [`time`]: moments.
-//! - [`challenge`]: challenges and standing challenges; [`pace`]: time controls.
+//! - [`ids`]: users, guilds, channels, games, event numbers, interactions; [`time`]: moments.
+//! - [`challenge`]: challenges and standing challenges; [`pace`]: time controls; [`variant`]: stored variants.
 //! - [`game`]: a game's row and status; [`event`]: what happens in a game.
 //! - [`rating`], [`vacation`], [`import`].
 //! - [`notice`]: outbox entries; [`message`] and [`lobby`]: messages the bot has posted.
@@ -21,6 +21,7 @@ pub mod pace;
 pub mod rating;
 pub mod time;
 pub mod vacation;
+pub mod variant;
 
 pub use challenge::{
     Acceptance, Challenge, ChallengeState, DrawVersion, EarlierChallenge, Seat, StandingChallenge,
@@ -28,7 +29,9 @@ pub use challenge::{
 };
 pub use event::{Event, NewEvent, PastEvent};
 pub use game::{EndReason, GameEnd, GameResult, GameRow, GameStatus};
-pub use ids::{ChannelId, GameId, InteractionId, PlayerId, RoleId, ServerId};
+pub use ids::{
+    ChannelId, GameId, GameRef, ImportId, InteractionId, PlayerId, RoleId, Seq, ServerId,
+};
 pub use import::Import;
 pub use lobby::LobbyMessage;
 pub use message::{MessageKind, PostedMessage};
@@ -37,3 +40,4 @@ pub use pace::{Pace, PaceError};
 pub use rating::{Figures, Rating, RatingChange, Uncounted};
 pub use time::Time;
 pub use vacation::{Vacation, VacationPhase};
+pub use variant::StoredVariant;

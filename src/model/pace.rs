@@ -118,6 +118,14 @@ impl fmt::Display for Pace {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PaceError;
 
+impl fmt::Display for PaceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a time control: write 3d, or 5d+1d/10d for bank, increment and cap")
+    }
+}
+
+impl std::error::Error for PaceError {}
+
 fn span(text: &str) -> Result<i64, PaceError> {
     let (unit, digits) = match text.as_bytes().last() {
         Some(b'd') => (DAY, text.strip_suffix('d')),

@@ -2,7 +2,7 @@
 
 use hexpost_engine::side::BySide;
 
-use crate::model::{GameEnd, GameId, GameRow, GameStatus, NewEvent, NewNotice, Time};
+use crate::model::{GameEnd, GameId, GameRow, GameStatus, NewEvent, NewNotice, Seq, Time};
 use crate::store::events::event_code;
 use crate::store::games::side_code;
 use crate::store::rated_games::Contest;
@@ -20,9 +20,9 @@ pub struct GameWrite {
     /// Why it can no longer be replayed, if so.
     pub frozen: Option<String>,
     /// The last board each player has seen, by event number.
-    pub seen: BySide<i64>,
+    pub seen: BySide<Seq>,
     /// The last board each player has interacted with, by event number.
-    pub acted: BySide<i64>,
+    pub acted: BySide<Seq>,
     /// The events, in order.
     pub events: Vec<NewEvent>,
     /// Notices for the outbox.
@@ -62,15 +62,15 @@ impl GameWrite {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Precondition {
     /// The number of the last event.
-    pub seq: i64,
+    pub seq: Seq,
     /// When the scheduler had to act on the game next.
     pub due_at: Option<Time>,
     /// Why the game could not be replayed, if so.
     pub frozen: Option<String>,
     /// The last board each player had seen.
-    pub seen: BySide<i64>,
+    pub seen: BySide<Seq>,
     /// The last board each player had interacted with.
-    pub acted: BySide<i64>,
+    pub acted: BySide<Seq>,
     /// The sum of the versions of both players' plans, if they were read.
     pub plans: Option<i64>,
 }
@@ -103,7 +103,9 @@ impl Store {
         if let Some(contest) = &write.contest {
             contest.count(tx.sql(), write.game, write.at).await?;
         }
-        for (seq, new) in (write.precondition.seq + 1..).zip(&write.events) {
+        let mut seq = write.precondition.seq;
+        for new in &write.events {
+            seq = seq.next();
             tx.add_event(write.game, seq, new, write.at).await?;
         }
         for notice in &write.notices {
@@ -133,7 +135,7 @@ impl Transaction {
                      (SELECT SUM(plans.version) FROM plans WHERE plans.game = games.id), 0))",
             write.game,
             status.seq,
-            status.board,
+            status.position_seq,
             status.plies,
             to_move,
             status.turn_at,
@@ -185,7 +187,7 @@ impl Transaction {
     async fn add_event(
         &mut self,
         game: GameId,
-        seq: i64,
+        seq: Seq,
         new: &NewEvent,
         at: Time,
     ) -> Result<(), StoreError> {

@@ -2,7 +2,7 @@
 
 use crate::model::{
     Acceptance, Challenge, ChallengeState, ChannelId, DrawVersion, EarlierChallenge, EndReason,
-    GameEnd, GameId, InteractionId, PlayerId, Seat, ServerId, Terms, Time,
+    GameEnd, GameId, InteractionId, PlayerId, Seat, ServerId, StoredVariant, Terms, Time,
 };
 use std::collections::HashSet;
 
@@ -56,8 +56,7 @@ impl TryFrom<Row> for Challenge {
             challenger: row.challenger.map(PlayerId),
             opponent: row.opponent.map(PlayerId),
             terms: Terms {
-                game: row.game,
-                variant: row.variant,
+                variant: StoredVariant::parse(&row.game, &row.variant),
                 seat,
                 pace: row.pace.as_deref().map(pace_of).transpose()?,
                 is_rated: row.is_rated,
@@ -233,6 +232,8 @@ impl Connection {
         acceptor: PlayerId,
     ) -> Result<Option<EarlierChallenge>, StoreError> {
         let terms = &challenge.terms;
+        let (game, variant) = (terms.variant.game_name(), terms.variant.name());
+        let variant = variant.as_ref();
         let (seat, across) = (terms.seat.as_str(), terms.seat.from_across().as_str());
         let pace = terms.pace.map(|pace| pace.to_string());
         let row = sqlx::query!(
@@ -253,8 +254,8 @@ impl Connection {
             challenge.challenger,
             acceptor,
             challenge.id,
-            terms.game,
-            terms.variant,
+            game,
+            variant,
             seat,
             across,
             pace,
@@ -295,6 +296,8 @@ impl Transaction {
     pub async fn add_challenge(&mut self, challenge: &Challenge) -> Result<GameId, StoreError> {
         let terms = &challenge.terms;
         let (seat, state) = (terms.seat.as_str(), challenge.state.as_str());
+        let (game, variant) = (terms.variant.game_name(), terms.variant.name());
+        let variant = variant.as_ref();
         let pace = terms.pace.map(|pace| pace.to_string());
         let draw_version = challenge.draw_version.number();
         let id = sqlx::query_scalar!(
@@ -310,8 +313,8 @@ impl Transaction {
             challenge.channel,
             challenge.challenger,
             challenge.opponent,
-            terms.game,
-            terms.variant,
+            game,
+            variant,
             seat,
             pace,
             terms.is_rated,

@@ -1,13 +1,13 @@
 //! The table of drafts: unfinished turns.
 
-use crate::model::{GameId, PlayerId, Time};
+use crate::model::{GameId, PlayerId, Seq, Time};
 use crate::store::{Connection, StoreError, Transaction};
 
 /// A player's unfinished turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Draft {
     /// The position it is for, by the number of the event that led to it.
-    pub board: i64,
+    pub board: Seq,
     /// The steps chosen so far, as text.
     pub steps: String,
     /// The number of steps that are final.
@@ -44,7 +44,7 @@ impl Connection {
         let rows = rows.fetch_all(self.sql()).await?.into_iter();
         let drafts = rows.map(|row| {
             let draft = Draft {
-                board: row.board,
+                board: Seq(row.board),
                 steps: row.steps,
                 touched: row.touched,
                 at: Time(row.at),

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use hexpost_engine::side::Side;
 
-use crate::model::{Event, PastEvent, Time};
+use crate::model::{Event, PastEvent, Seq, Time};
 use crate::store::games::side_of;
 use crate::store::{Connection, StoreError, damaged};
 
@@ -96,7 +96,7 @@ pub(super) fn past_events(json: &str) -> Result<Vec<PastEvent>, StoreError> {
         serde_json::from_str(json).map_err(|error| damaged(format!("events: {error}")))?;
     let past = rows.into_iter().map(|(seq, kind, side, at, data)| {
         Ok(PastEvent {
-            seq,
+            seq: Seq(seq),
             event: event_from_code(kind, data.as_deref())?,
             side: side.map(side_of).transpose()?,
             at: Time(at),

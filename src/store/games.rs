@@ -2,7 +2,7 @@
 
 use crate::model::{
     ChannelId, EndReason, GameEnd, GameId, GameRow, GameStatus, Pace, PaceError, PastEvent,
-    PlayerId, ServerId, Time, Uncounted,
+    PlayerId, Seq, ServerId, StoredVariant, Time, Uncounted,
 };
 use hexpost_engine::side::{BySide, Side};
 
@@ -88,21 +88,40 @@ rows! {
     uncounted: Option<String>,
 }
 
-impl TryFrom<Row> for GameRow {
-    type Error = StoreError;
+/// The value of a column; one that can't be parsed counts as none, and as damage of the row.
+fn sound<T>(value: Option<Result<T, StoreError>>, damage: &mut Option<String>) -> Option<T> {
+    match value? {
+        Ok(value) => Some(value),
+        Err(error) => {
+            *damage = Some(error.to_string());
+            None
+        }
+    }
+}
 
-    fn try_from(row: Row) -> Result<Self, StoreError> {
+impl From<Row> for GameRow {
+    fn from(row: Row) -> Self {
+        let mut damage = None;
         let end = match (row.finished_at, row.how) {
-            (Some(at), Some(how)) => Some(GameEnd {
-                at: Time(at),
-                winner: row.winner.map(side_of).transpose()?,
-                how: EndReason::from_name(how),
-            }),
             (None, None) => None,
-            _ => return Err(damaged(format!("game {} has half an end", row.id))),
+            (None, Some(how)) => {
+                damage = Some(format!("ended by {how}, but never finished"));
+                None
+            }
+            (Some(at), how) => Some(GameEnd {
+                at: Time(at),
+                winner: sound(row.winner.map(side_of), &mut damage),
+                how: EndReason::from_name(how.unwrap_or_else(|| {
+                    damage = Some("finished, but not for a reason".to_owned());
+                    String::new()
+                })),
+            }),
         };
-        let uncounted = row.uncounted.as_deref().map(uncounted_of).transpose()?;
-        Ok(Self {
+        let uncounted = row.uncounted.as_deref().map(uncounted_of);
+        let uncounted = sound(uncounted, &mut damage);
+        let pace = sound(row.pace.as_deref().map(pace_of), &mut damage);
+        let to_move = sound(row.to_move.map(side_of), &mut damage);
+        Self {
             id: GameId(row.id),
             server: row.server.map(ServerId),
             channel: row.channel.map(ChannelId),
@@ -111,34 +130,34 @@ impl TryFrom<Row> for GameRow {
                 first: row.first.map(PlayerId),
                 second: row.second.map(PlayerId),
             },
-            game: row.game,
-            variant: row.variant,
+            variant: StoredVariant::parse(&row.game, &row.variant),
             rules: row.rules,
-            pace: row.pace.as_deref().map(pace_of).transpose()?,
+            pace,
             is_rated: row.is_rated,
             started_at: Time(row.started_at),
             status: GameStatus {
-                seq: row.seq,
-                board: row.board,
+                seq: Seq(row.seq),
+                position_seq: Seq(row.board),
                 plies: row.plies,
-                to_move: row.to_move.map(side_of).transpose()?,
+                to_move,
                 turn_at: Time(row.turn_at),
                 deadline: row.deadline.map(Time),
                 due_at: row.due_at.map(Time),
                 end,
             },
             frozen: row.frozen,
+            damage,
             seen: BySide {
-                first: row.seen_first,
-                second: row.seen_second,
+                first: Seq(row.seen_first),
+                second: Seq(row.seen_second),
             },
             acted: BySide {
-                first: row.acted_first,
-                second: row.acted_second,
+                first: Seq(row.acted_first),
+                second: Seq(row.acted_second),
             },
             rating_rules: row.rating_rules,
             uncounted,
-        })
+        }
     }
 }
 
@@ -158,11 +177,9 @@ macro_rules! select {
 }
 pub(super) use select;
 
-/// The rows that can be parsed. A damaged one must not hide the others from a player; `hexpost check`
-/// reports it.
+/// The games of these rows.
 pub(super) fn games(rows: Vec<Row>) -> Vec<GameRow> {
-    let read = rows.into_iter().map(GameRow::try_from);
-    read.filter_map(Result::ok).collect()
+    rows.into_iter().map(GameRow::from).collect()
 }
 
 impl Connection {
@@ -184,7 +201,7 @@ impl Connection {
         let row = select!("WHERE id = $1", id)
             .fetch_optional(self.sql())
             .await?;
-        row.map(GameRow::try_from).transpose()
+        Ok(row.map(GameRow::from))
     }
 
     /// A game with its events, or the reason why the events can't be parsed.
@@ -210,7 +227,7 @@ impl Connection {
             return Ok(None);
         };
         let (row, events) = row.split();
-        Ok(Some((row.try_into()?, past_events(&events))))
+        Ok(Some((row.into(), past_events(&events))))
     }
 
     /// The running games of a player.
@@ -312,7 +329,7 @@ impl Connection {
     pub async fn thread_game(&mut self, thread: ChannelId) -> Result<Option<GameRow>, StoreError> {
         let row = select!("WHERE thread = $1 ORDER BY id DESC LIMIT 1", thread);
         let row = row.fetch_optional(self.sql()).await?;
-        row.map(GameRow::try_from).transpose()
+        Ok(row.map(GameRow::from))
     }
 
     /// Games and challenges that are due by `now`, most urgent first, at most `most` of each.
@@ -384,6 +401,8 @@ impl Transaction {
     /// Inserts a game.
     pub async fn add_game(&mut self, game: &GameRow) -> Result<(), StoreError> {
         let status = &game.status;
+        let (kind, variant) = (game.variant.game_name(), game.variant.name());
+        let variant = variant.as_ref();
         let (to_move, end) = (side_code(status.to_move), status.end.as_ref());
         let finished_at = end.map(|end| end.at);
         let winner = side_code(end.and_then(|end| end.winner));
@@ -404,14 +423,14 @@ impl Transaction {
             game.thread,
             game.players.first,
             game.players.second,
-            game.game,
-            game.variant,
+            kind,
+            variant,
             game.rules,
             pace,
             game.is_rated,
             game.started_at,
             status.seq,
-            status.board,
+            status.position_seq,
             status.plies,
             to_move,
             status.turn_at,
@@ -440,7 +459,7 @@ impl Transaction {
     }
 
     /// Records that a player has seen a position, which is an interaction with the game as well.
-    pub async fn set_seen(&mut self, id: GameId, side: Side, board: i64) -> Result<(), StoreError> {
+    pub async fn set_seen(&mut self, id: GameId, side: Side, board: Seq) -> Result<(), StoreError> {
         let update = match side {
             Side::First => sqlx::query!(
                 "UPDATE games SET seen_first = $2, acted_first = MAX(acted_first, $2)
@@ -464,7 +483,7 @@ impl Transaction {
         &mut self,
         id: GameId,
         side: Side,
-        board: i64,
+        board: Seq,
     ) -> Result<(), StoreError> {
         let update = match side {
             Side::First => sqlx::query!(
@@ -486,7 +505,7 @@ impl Transaction {
     pub async fn set_due(
         &mut self,
         id: GameId,
-        seq: i64,
+        seq: Seq,
         due_at: Option<Time>,
     ) -> Result<(), StoreError> {
         sqlx::query!(

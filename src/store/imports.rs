@@ -1,6 +1,6 @@
 //! The table of imported games.
 
-use crate::model::{GameId, Import, PlayerId, Time};
+use crate::model::{Import, ImportId, PlayerId, StoredVariant, Time};
 use crate::store::{Connection, StoreError, Transaction};
 
 struct Row {
@@ -16,10 +16,9 @@ struct Row {
 impl From<Row> for Import {
     fn from(row: Row) -> Self {
         Self {
-            id: GameId(-row.id),
+            id: ImportId(row.id),
             player: PlayerId(row.player),
-            game: row.game,
-            variant: row.variant,
+            variant: StoredVariant::parse(&row.game, &row.variant),
             plies: row.plies,
             record: row.record,
             at: Time(row.at),
@@ -29,8 +28,7 @@ impl From<Row> for Import {
 
 impl Connection {
     /// An imported game.
-    pub async fn import(&mut self, id: GameId) -> Result<Option<Import>, StoreError> {
-        let id = id.0.wrapping_neg();
+    pub async fn import(&mut self, id: ImportId) -> Result<Option<Import>, StoreError> {
         let row = sqlx::query_as!(
             Row,
             "SELECT id, player, game, variant, plies, record, at FROM imports WHERE id = $1",
@@ -60,10 +58,9 @@ impl Connection {
     /// The next imported games after an id, oldest first, for iterating over all of them.
     pub async fn imports_after(
         &mut self,
-        id: GameId,
+        id: ImportId,
         most: i64,
     ) -> Result<Vec<Import>, StoreError> {
-        let id = id.0.wrapping_neg();
         let rows = sqlx::query_as!(
             Row,
             "SELECT id, player, game, variant, plies, record, at FROM imports
@@ -79,14 +76,15 @@ impl Connection {
 impl Transaction {
     /// Inserts an imported game.
     pub async fn add_import(&mut self, import: &Import) -> Result<(), StoreError> {
-        let id = import.id.0.wrapping_neg();
+        let (game, variant) = (import.variant.game_name(), import.variant.name());
+        let variant = variant.as_ref();
         sqlx::query!(
             "INSERT INTO imports (id, player, game, variant, plies, record, at)
              VALUES ($1, $2, $3, $4, $5, $6, $7)",
-            id,
+            import.id,
             import.player,
-            import.game,
-            import.variant,
+            game,
+            variant,
             import.plies,
             import.record,
             import.at
@@ -97,8 +95,11 @@ impl Transaction {
     }
 
     /// Deletes an imported game of a user; false if there is none.
-    pub async fn drop_import(&mut self, player: PlayerId, id: GameId) -> Result<bool, StoreError> {
-        let id = id.0.wrapping_neg();
+    pub async fn drop_import(
+        &mut self,
+        player: PlayerId,
+        id: ImportId,
+    ) -> Result<bool, StoreError> {
         let gone = sqlx::query!(
             "DELETE FROM imports WHERE id = $1 AND player = $2",
             id,

@@ -1,6 +1,6 @@
 //! The table of posted messages that show a challenge, a board or an offer.
 
-use crate::model::{ChannelId, GameId, MessageKind, PlayerId, PostedMessage};
+use crate::model::{ChannelId, GameId, MessageKind, PlayerId, PostedMessage, Seq};
 use crate::store::{Connection, StoreError, Transaction, damaged};
 
 impl Connection {
@@ -21,7 +21,7 @@ impl Connection {
                 channel: ChannelId(row.channel),
                 what: MessageKind::from_name(&row.what)
                     .ok_or_else(|| damaged(format!("a post of {:?}", row.what)))?,
-                board: row.board,
+                board: Seq(row.board),
                 is_open: row.is_open,
             })
         })

@@ -1,6 +1,6 @@
 //! The table of players' private notes about games.
 
-use crate::model::{GameId, PlayerId, Time};
+use crate::model::{GameRef, PlayerId, Time};
 use crate::store::{Connection, StoreError, Transaction};
 
 impl Connection {
@@ -8,8 +8,9 @@ impl Connection {
     pub async fn note(
         &mut self,
         player: PlayerId,
-        game: GameId,
+        game: GameRef,
     ) -> Result<Option<String>, StoreError> {
+        let game = game.number();
         let note = sqlx::query_scalar!(
             "SELECT note FROM notes WHERE player = $1 AND game = $2",
             player,
@@ -22,13 +23,13 @@ impl Connection {
     pub async fn notes_of(
         &mut self,
         player: PlayerId,
-    ) -> Result<Vec<(GameId, String, Time)>, StoreError> {
+    ) -> Result<Vec<(GameRef, String, Time)>, StoreError> {
         let rows = sqlx::query!(
             "SELECT game, note, at FROM notes WHERE player = $1 ORDER BY game",
             player
         );
         let rows = rows.fetch_all(self.sql()).await?.into_iter();
-        let note = |(game, note, at)| (GameId(game), note, Time(at));
+        let note = |(game, note, at)| (GameRef::from_number(game), note, Time(at));
         Ok(rows.map(|row| note((row.game, row.note, row.at))).collect())
     }
 }
@@ -38,10 +39,11 @@ impl Transaction {
     pub async fn set_note(
         &mut self,
         player: PlayerId,
-        game: GameId,
+        game: GameRef,
         note: &str,
         at: Time,
     ) -> Result<(), StoreError> {
+        let game = game.number();
         if note.is_empty() {
             sqlx::query!(
                 "DELETE FROM notes WHERE player = $1 AND game = $2",

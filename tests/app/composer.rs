@@ -30,7 +30,7 @@ fn shown(composing: &hexpost::app::DraftTurn, state: &ComposerState) -> Screen {
 
 /// Presses a key: the next screen, or none once the turn is made or the composer closed.
 async fn tap(desk: &TestApp, by: PlayerId, key: &Button) -> Result<Option<Screen>, AppError> {
-    let Some(CustomId::Compose(ComposerTarget::Game(BoardRef { game, board }), tap)) =
+    let Some(CustomId::Compose(ComposerTarget::Game(BoardRef { game, seq }), tap)) =
         CustomId::read(&key.id)
     else {
         panic!("{key:?}");

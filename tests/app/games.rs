@@ -389,7 +389,7 @@ fn whatever_the_other_does_with_the_game_needs_consent_from_then_on() {
         let asked = desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
         assert!(matches!(asked, Takeback::Asked(_)));
         // Black has not seen the board, and is still to be called to it.
-        assert!(row.seen.second < row.status.board);
+        assert!(row.seen.second < row.status.position_seq);
     });
 }
 

@@ -15,6 +15,18 @@ pub struct ApiError {
     pub errors: Option<Value>,
 }
 
+impl std::fmt::Display for ApiError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            f,
+            "HTTP {}, code {}: {}",
+            self.status, self.code, self.message
+        )
+    }
+}
+
+impl std::error::Error for ApiError {}
+
 impl ApiError {
     /// An error without field errors.
     pub fn new(status: u16, code: u32, message: &str) -> Self {

@@ -114,7 +114,7 @@ impl GatewayConnection {
                             let _ = self.socket.recv().await;
                             Err(Disconnect::Abrupt)
                         }
-                        Message::Ping(_) | ChannelMessage::Pong(_) => Ok(()),
+                        Message::Ping(_) | Message::Pong(_) => Ok(()),
                     };
                     if let Err(end) = result {
                         return end;

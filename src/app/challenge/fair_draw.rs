@@ -35,7 +35,7 @@ use crate::app::game::ending::BEGUN;
 use crate::app::time::clock;
 use crate::model::{
     Challenge, ChallengeState, DrawVersion, EarlierChallenge, GameId, GameRow, InteractionId,
-    PlayerId, Seat, Terms, Time,
+    PlayerId, Seat, StoredVariant, Terms, Time,
 };
 
 /// How long the draw of an aborted game is kept, counted from the end of the game, or from the closing
@@ -85,7 +85,7 @@ pub fn commitment(challenge: &Challenge) -> String {
 
 /// Does anything about these terms depend on the draw?
 pub fn is_drawn(terms: &Terms) -> bool {
-    terms.seat == Seat::Random || Variant::parse(&terms.game, &terms.variant).is_err()
+    terms.seat == Seat::Random || terms.variant.dealt().is_err()
 }
 
 impl FairDraw {
@@ -147,7 +147,7 @@ pub(crate) fn decided(
     source: Option<&Source>,
 ) -> Result<(Variant, BySide<Option<PlayerId>>), VariantError> {
     let terms = &challenge.terms;
-    let variant = Variant::drawn(&terms.game, &terms.variant, draw.seed)?;
+    let variant = terms.variant.deal(draw.seed)?;
     let players = if let Some(source) = source {
         source.game.players
     } else {
@@ -241,14 +241,15 @@ impl DrawCheck {
     fn of(challenge: &Challenge, terms: &Terms, game: &GameRow) -> Option<Self> {
         let draw = FairDraw::of(challenge)?;
         let mut problems = Vec::new();
-        let variant = Variant::drawn(&terms.game, &terms.variant, draw.seed);
-        let drawn = variant.map_or_else(|error| error.to_string(), |variant| variant.to_string());
-        if (&game.game, &game.variant) != (&terms.game, &drawn) {
-            let played = &game.variant;
+        let variant = terms.variant.deal(draw.seed);
+        if !matches!((&variant, &game.variant), (Ok(drawn), StoredVariant::Known(played)) if drawn == played)
+        {
+            let drawn = variant.map_or_else(|error| error.to_string(), |drawn| drawn.to_string());
+            let played = game.variant.name();
             problems.push(format!("its deal {played} is not the one drawn, {drawn}"));
         }
         Some(Self {
-            is_deal_drawn: drawn != terms.variant,
+            is_deal_drawn: matches!(terms.variant, StoredVariant::Undealt { .. }),
             are_sides_drawn: terms.seat == Seat::Random,
             challenge: challenge.id,
             version: challenge.draw_version,

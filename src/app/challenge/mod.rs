@@ -4,7 +4,6 @@ pub mod fair_draw;
 pub(crate) mod lobby;
 pub mod standing;
 
-use hexpost_engine::game::Variant;
 use hexpost_engine::record::RULES_VERSION;
 use hexpost_engine::side::BySide;
 
@@ -15,7 +14,7 @@ use crate::app::time::reminders::Reminders;
 use crate::app::{Act, App, AppError, Refusal, rating};
 use crate::model::{
     Acceptance, Challenge, ChallengeState, ChannelId, DrawVersion, GameId, GameRow, GameStatus,
-    PlayerId, Seat, ServerId, StandingChallenge, Terms, Time,
+    PlayerId, Seat, Seq, ServerId, StandingChallenge, Terms, Time,
 };
 use crate::store::{Connection, StoreError, Transaction};
 use fair_draw::{DrawCheck, FairDraw, Source};
@@ -76,8 +75,7 @@ async fn withdrawn(
 
 /// Are two terms equal, if the seat of `b` is replaced by `seat`? Notes make no difference.
 fn is_same(a: &Terms, b: &Terms, seat: Seat) -> bool {
-    (&a.game, &a.variant, a.seat, a.pace, a.is_rated)
-        == (&b.game, &b.variant, seat, b.pace, b.is_rated)
+    (&a.variant, a.seat, a.pace, a.is_rated) == (&b.variant, seat, b.pace, b.is_rated)
 }
 
 impl App {
@@ -386,16 +384,15 @@ fn begun(
         channel: challenge.channel,
         thread: None,
         players,
-        game: terms.game.clone(),
-        variant: variant.to_string(),
+        variant: variant.into(),
         rules: i64::from(RULES_VERSION),
         pace: terms.pace,
         // Old challenges may be rated without a clock, which is not allowed any more.
         is_rated: terms.is_rated && terms.pace.is_some(),
         started_at: now,
         status: GameStatus {
-            seq: 0,
-            board: 0,
+            seq: Seq::START,
+            position_seq: Seq::START,
             plies: 0,
             to_move: None,
             turn_at: now,
@@ -404,6 +401,7 @@ fn begun(
             end: None,
         },
         frozen: None,
+        damage: None,
         seen: BySide::default(),
         acted: BySide::default(),
         rating_rules: rating::RULES,
@@ -414,7 +412,7 @@ fn begun(
 }
 
 fn check_terms(terms: &mut Terms) -> Result<(), Refusal> {
-    Variant::drawn(&terms.game, &terms.variant, 0).map_err(Refusal::Variant)?;
+    terms.variant.deal(0).map_err(Refusal::Variant)?;
     if terms.pace.is_some_and(|pace| !pace.is_sound()) {
         return Err(Refusal::Days);
     }
@@ -536,6 +534,6 @@ pub(crate) async fn tell(
     recipient: Option<PlayerId>,
     now: Time,
 ) -> Result<(), AppError> {
-    let notice = notice.written(id, 0, recipient);
+    let notice = notice.written(id, Seq::START, recipient);
     Ok(tx.add_notice(id, &notice, now).await?)
 }

@@ -54,13 +54,13 @@ impl App {
         let (player, now) = (act.by, act.now);
         let game = self.view_game(player, id, now).await?;
         game.mover(act)?;
-        let board = game.board();
+        let board = game.position_seq();
         let position = game.record.game();
         let offer = position.offer(steps)?;
         let mut tx = self.store.begin().await?;
         // The position or the players may have changed since the game was loaded.
         let row = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
-        if (row.status.board, row.players) != (board, game.row.players) {
+        if (row.status.position_seq, row.players) != (board, game.row.players) {
             return Err(Refusal::Stale.into());
         }
         let before = tx.draft(id, player).await?;
@@ -96,7 +96,7 @@ impl App {
         match touched(&game, before.as_ref()) {
             Some(final_steps) if !final_steps.is_empty() => {
                 let draft = Draft {
-                    board: game.board(),
+                    board: game.position_seq(),
                     steps: written(&game, &final_steps),
                     touched: final_steps.len() as i64,
                     at: now,
@@ -118,7 +118,7 @@ fn written(game: &Game, steps: &[Step]) -> String {
 
 /// The steps of a draft, if it belongs to the current position.
 fn kept(game: &Game, draft: Option<&Draft>) -> Option<Vec<Step>> {
-    let draft = draft.filter(|draft| draft.board == game.board())?;
+    let draft = draft.filter(|draft| draft.board == game.position_seq())?;
     let board = game.record.game().board();
     let steps = draft.steps.split_whitespace();
     steps.map(|step| Step::read(step, board)).collect()

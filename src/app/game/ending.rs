@@ -65,7 +65,7 @@ impl App {
             }
             let (side, event, winner, how) = end(&row);
             let mut append = GameWrite::to(&row, now);
-            append.status.seq += 1;
+            append.status.seq = append.status.seq.next();
             append.status.to_move = None;
             append.status.deadline = None;
             append.status.due_at = None;

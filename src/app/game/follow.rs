@@ -80,7 +80,7 @@ impl App {
         }
         let (id, seq) = (after.row.id, after.row.status.seq);
         let mut conn = self.read().await?;
-        let board = after.board();
+        let board = after.position_seq();
         let followers = conn.told_followers(id).await?;
         let told = |player| Notice::Followed { board }.written(id, seq, Some(player));
         let mut all: Vec<NewNotice> = followers.into_iter().map(told).collect();

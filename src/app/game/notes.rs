@@ -1,19 +1,19 @@
 //! Private notes: what a player writes down about a game, visible to nobody else.
 
 use crate::app::{Act, App, AppError, Refusal};
-use crate::model::{GameId, PlayerId};
+use crate::model::{GameRef, PlayerId};
 
 /// Maximum length of a note, in characters.
 pub const MAX_NOTE: usize = 1000;
 
 impl App {
     /// A player's note about a game.
-    pub async fn note(&self, player: PlayerId, id: GameId) -> Result<Option<String>, AppError> {
+    pub async fn note(&self, player: PlayerId, id: GameRef) -> Result<Option<String>, AppError> {
         Ok(self.read().await?.note(player, id).await?)
     }
 
     /// Replaces a player's note about a game; an empty text deletes it.
-    pub async fn set_note(&self, act: &Act, id: GameId, note: &str) -> Result<(), AppError> {
+    pub async fn set_note(&self, act: &Act, id: GameRef, note: &str) -> Result<(), AppError> {
         // Checks that the game exists.
         self.view_game(act.by, id, act.now).await?;
         let note = note.trim();
@@ -30,7 +30,7 @@ impl App {
     pub(crate) async fn add_to_note(
         &self,
         act: &Act,
-        id: GameId,
+        id: GameRef,
         line: &str,
     ) -> Result<(), AppError> {
         let mut tx = self.store.begin().await?;

@@ -63,7 +63,7 @@ impl App {
             let game = self.load(id, act.now).await?;
             let side = game.mover(&act)?;
             // If the opponent's action gets in first, the turn must not be made in the new position.
-            act.board = Some(game.board());
+            act.expected_seq = Some(game.position_seq());
             let turn = made.turn(game.record.game())?;
             self.check_touched(&game, act.by, &turn).await?;
             let plans = self.plans(&game).await?;
@@ -204,7 +204,7 @@ impl TurnSequence {
             (Notice::Finished, None)
         } else {
             let next = before.row.players[self.position.to_move()];
-            let board = before.row.status.seq + self.events.len() as i64;
+            let board = before.row.status.seq.after(self.events.len());
             let forced = self.events.len() - 1;
             (Notice::Turn { board, forced }, next)
         };

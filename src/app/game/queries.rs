@@ -4,9 +4,8 @@ use hexpost_engine::game::AnyGame;
 use hexpost_engine::side::Side;
 
 use crate::app::game::state::Game;
-use crate::app::import::is_import;
 use crate::app::{App, AppError, Refusal};
-use crate::model::{Challenge, ChannelId, GameId, GameRow, PlayerId, Time};
+use crate::model::{Challenge, ChannelId, GameId, GameRef, GameRow, PlayerId, Time};
 use crate::store::finished_games::FinishedFilter;
 
 /// A game in a player's list.
@@ -50,21 +49,22 @@ impl App {
     pub async fn view_game(
         &self,
         player: PlayerId,
-        id: GameId,
+        id: impl Into<GameRef>,
         now: Time,
     ) -> Result<Game, AppError> {
-        if is_import(id) {
-            return self.imported(player, id).await;
-        }
+        let id = match id.into() {
+            GameRef::Game(id) => id,
+            GameRef::Import(id) => return self.imported(player, id).await,
+        };
         let mut game = self.load(id, now).await?;
         if let Some(side) = game.row.side_of(player)
-            && game.row.seen[side] < game.board()
+            && game.row.seen[side] < game.position_seq()
         {
             let mut tx = self.store.unclaimed().begin().await?;
-            tx.set_seen(id, side, game.board()).await?;
+            tx.set_seen(id, side, game.position_seq()).await?;
             tx.commit().await?;
-            game.row.seen[side] = game.board();
-            game.row.acted[side] = game.row.acted[side].max(game.board());
+            game.row.seen[side] = game.position_seq();
+            game.row.acted[side] = game.row.acted[side].max(game.position_seq());
         }
         Ok(game)
     }
@@ -76,7 +76,7 @@ impl App {
         let Some(row) = self.read().await?.game(id).await? else {
             return Ok(());
         };
-        let board = row.status.board;
+        let board = row.status.position_seq;
         if let Some(side) = row.side_of(player)
             && row.acted[side] < board
         {

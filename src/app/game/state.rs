@@ -2,18 +2,19 @@
 
 use std::fmt;
 
-use hexpost_engine::game::Variant;
 use hexpost_engine::record::{Ending, How, Record};
 use hexpost_engine::side::{BySide, Side};
 
 use crate::app::time::clock::{ClockSnapshot, GameClock};
 use crate::app::time::reminders::Reminders;
 use crate::app::{Act, Refusal};
-use crate::model::{Event, GameEnd, GameRow, GameStatus, PastEvent, Time};
+use crate::model::{Event, GameEnd, GameRef, GameRow, GameStatus, PastEvent, Seq, Time};
 
 /// A game, replayed from its events through the rules.
 #[derive(Clone, Debug)]
 pub struct Game {
+    /// The game, or the import that it was read from.
+    pub reference: GameRef,
     /// The stored row.
     pub row: GameRow,
     /// The turns, without those that were taken back, and the ending.
@@ -34,8 +35,8 @@ pub struct Game {
     pub(crate) has_offered: BySide<bool>,
     /// Has each side asked to take back a turn in this position?
     pub(crate) has_asked: BySide<bool>,
-    seq: i64,
-    board: i64,
+    seq: Seq,
+    position_seq: Seq,
     turn_at: Time,
     ended_at: Option<Time>,
     /// The side whose action ended the game, if it was a player's.
@@ -54,7 +55,7 @@ pub struct PlayedTurn {
     /// Was it a placement during setup?
     pub is_placement: bool,
     /// The number of its event.
-    pub seq: i64,
+    pub seq: Seq,
     /// When it was made.
     pub at: Time,
     /// When the player's turn had begun.
@@ -90,16 +91,22 @@ impl fmt::Display for ReplayError {
     }
 }
 
+impl std::error::Error for ReplayError {}
+
 impl Game {
     /// A game before its first event.
     pub(crate) fn new(row: GameRow) -> Result<Self, ReplayError> {
-        let variant = Variant::parse(&row.game, &row.variant);
+        if let Some(damage) = &row.damage {
+            return Err(ReplayError(damage.clone()));
+        }
+        let variant = row.variant.dealt();
         let variant = variant.map_err(|error| ReplayError(error.to_string()))?;
         let record = Record::new(variant);
         let started_at = row.started_at;
         Ok(Self {
             clock: GameClock::new(row.pace, started_at),
             is_time_up: false,
+            reference: GameRef::Game(row.id),
             row,
             ended_at: record.ending().map(|_| started_at),
             ended_by: None,
@@ -110,8 +117,8 @@ impl Game {
             silence: None,
             has_offered: BySide::default(),
             has_asked: BySide::default(),
-            seq: 0,
-            board: 0,
+            seq: Seq::START,
+            position_seq: Seq::START,
             turn_at: started_at,
         })
     }
@@ -122,7 +129,7 @@ impl Game {
         let mut game = Self::new(row)?;
         for past in events {
             let broken = |what: String| ReplayError(format!("event {}: {what}", past.seq));
-            if past.seq != game.seq + 1 {
+            if past.seq != game.seq.next() {
                 return Err(broken(format!("comes after event {}", game.seq)));
             }
             let added = game.add(&past.event, past.side, past.at);
@@ -158,7 +165,7 @@ impl Game {
         if self.is_over() {
             return Err(ReplayError(format!("{event:?} after the end")));
         }
-        self.seq += 1;
+        self.seq = self.seq.next();
         match event {
             Event::Turn(text) | Event::ForcedTurn(text) | Event::PlannedTurn(text) => {
                 let mover = self.record.game().to_move();
@@ -301,7 +308,7 @@ impl Game {
 
     /// Called when the position has changed: offers and requests lapse.
     fn settle(&mut self, at: Time) {
-        self.board = self.seq;
+        self.position_seq = self.seq;
         self.turn_at = at;
         self.draw_offer = None;
         self.takeback = None;
@@ -341,7 +348,7 @@ impl Game {
         let is_running = end.is_none();
         GameStatus {
             seq: self.seq,
-            board: self.board,
+            position_seq: self.position_seq,
             plies: self.turns.len() as i64,
             to_move: self.to_move(),
             turn_at: self.turn_at,
@@ -403,8 +410,8 @@ impl Game {
     }
 
     /// The number of the last event that changed the position. Buttons refer to it.
-    pub const fn board(&self) -> i64 {
-        self.board
+    pub const fn position_seq(&self) -> Seq {
+        self.position_seq
     }
 
     /// When the current turn began.
@@ -426,7 +433,7 @@ impl Game {
         if self.is_over() {
             return Err(Refusal::Finished);
         }
-        if act.board.is_some_and(|board| board != self.board) {
+        if act.expected_seq.is_some_and(|seq| seq != self.position_seq) {
             return Err(Refusal::Stale);
         }
         Ok(side)

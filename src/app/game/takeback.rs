@@ -153,7 +153,7 @@ impl Game {
 }
 
 fn taken_back(game: &Game, side: Side, event: Event) -> Decision {
-    let board = game.row.status.seq + 1;
+    let board = game.row.status.seq.next();
     Decision::single(game, side, event, Notice::TakenBack { board })
 }
 

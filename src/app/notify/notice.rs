@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::app::challenge::fair_draw::hex;
-use crate::model::{GameId, NewNotice, PlayerId, Time};
+use crate::model::{GameId, NewNotice, PlayerId, Seq, Time};
 
 /// Discord's maximum length of a nonce.
 const MAX_NONCE: usize = 25;
@@ -35,7 +35,7 @@ pub enum Notice {
     /// A turn was made.
     Turn {
         /// The number of the event that led to the position.
-        board: i64,
+        board: Seq,
         /// The number of turns that were played automatically because they were forced.
         forced: usize,
     },
@@ -54,7 +54,7 @@ pub enum Notice {
     /// A turn was taken back.
     TakenBack {
         /// The number of the event that led to the position.
-        board: i64,
+        board: Seq,
     },
     /// The game is over.
     Finished,
@@ -69,7 +69,7 @@ pub enum Notice {
     /// A reminder that the player asked for.
     Wake {
         /// The number of the event that led to the position.
-        board: i64,
+        board: Seq,
     },
     /// The daily list of the games that wait for a player.
     Digest,
@@ -89,7 +89,7 @@ pub enum Notice {
     /// A move was made in a game that the user follows.
     Followed {
         /// The number of the event that led to the position.
-        board: i64,
+        board: Seq,
     },
     /// The result of a game, for the server's result channel.
     Result,
@@ -137,7 +137,7 @@ impl Notice {
 
     /// The row for the outbox. The nonce contains the event number, so that the same notice written
     /// twice is one, but one after a take-back is another. It fits into Discord's 25 characters.
-    pub(crate) fn written(&self, game: GameId, seq: i64, player: Option<PlayerId>) -> NewNotice {
+    pub(crate) fn written(&self, game: GameId, seq: Seq, player: Option<PlayerId>) -> NewNotice {
         // A game may have many followers; each gets a notice of their own.
         let whose = match (self, player) {
             (Self::Followed { .. }, Some(player)) => {
@@ -157,7 +157,7 @@ impl Notice {
     pub(crate) fn written_at(
         &self,
         game: GameId,
-        seq: i64,
+        seq: Seq,
         at: Time,
         player: Option<PlayerId>,
     ) -> NewNotice {

@@ -10,8 +10,8 @@ use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
 use crate::app::{Act, App, AppError, MAX_ATTEMPTS, Refusal};
 use crate::model::{
-    Challenge, ChallengeState, GameId, GameRow, Import, PastEvent, PlayerId, StandingChallenge,
-    Time, Uncounted, Vacation,
+    Challenge, ChallengeState, GameId, GameRef, GameRow, Import, PastEvent, PlayerId,
+    StandingChallenge, Time, Uncounted, Vacation,
 };
 use crate::store::rated_games::Counted;
 use crate::store::{AnalysisRow, PlanRow, StoreError, Transaction};
@@ -171,8 +171,8 @@ fn game_json(row: GameRow, events: Option<Vec<PastEvent>>, player: PlayerId) -> 
         "channel": row.channel,
         "thread": row.thread,
         "side": side,
-        "kind": row.game,
-        "variant": row.variant,
+        "kind": row.variant.game_name(),
+        "variant": row.variant.name(),
         "rules": row.rules,
         "frozen": row.frozen,
         "winner": row.status.end.as_ref().and_then(|end| end.winner),
@@ -221,8 +221,8 @@ fn follow_json((game, is_told): &(GameId, bool)) -> Value {
 fn import_json(import: &Import) -> Value {
     json!({
         "import": import.id,
-        "kind": import.game,
-        "variant": import.variant,
+        "kind": import.variant.game_name(),
+        "variant": import.variant.name(),
         "record": import.record,
         "at": import.at,
     })
@@ -246,8 +246,8 @@ fn analysis_json(row: &AnalysisRow) -> Value {
     })
 }
 
-fn note_json((game, note, at): &(GameId, String, Time)) -> Value {
-    json!({ "game": game, "note": note, "at": at })
+fn note_json((game, note, at): &(GameRef, String, Time)) -> Value {
+    json!({ "game": game.number(), "note": note, "at": at })
 }
 
 fn challenge_json(challenge: &Challenge) -> Value {
@@ -259,8 +259,8 @@ fn challenge_json(challenge: &Challenge) -> Value {
         "channel": challenge.channel,
         "challenger": challenge.challenger,
         "opponent": challenge.opponent,
-        "game": terms.game,
-        "variant": terms.variant,
+        "game": terms.variant.game_name(),
+        "variant": terms.variant.name(),
         "seat": terms.seat.as_str(),
         "pace": terms.pace,
         "rated": terms.is_rated,

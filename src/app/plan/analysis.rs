@@ -5,10 +5,9 @@ use hexpost_engine::game::{AnyGame, AnyTurn, Variant};
 use hexpost_engine::side::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::app::import::is_import;
 use crate::app::plan::Planned;
 use crate::app::{Act, App, AppError, Refusal, TurnInput};
-use crate::model::{GameId, PlayerId};
+use crate::model::{GameId, GameRef, PlayerId};
 use crate::store::AnalysisRow;
 
 /// Maximum number of boards per player. Beyond it the least recently used one is deleted.
@@ -194,7 +193,7 @@ impl App {
     pub async fn analyse(
         &self,
         act: &Act,
-        id: GameId,
+        id: GameRef,
         ply: Option<usize>,
         flipped: bool,
     ) -> Result<Analysis, AppError> {
@@ -204,8 +203,8 @@ impl App {
         let ply = ply.unwrap_or(last).min(last);
         let position = game.record.at(ply).ok_or(Refusal::Stale)?;
         // Plans are not possible in imported games.
-        let game = Some(id).filter(|id| !is_import(*id));
-        self.new_analysis(act, game, ply, &position, flipped).await
+        self.new_analysis(act, id.game(), ply, &position, flipped)
+            .await
     }
 
     /// Creates a board with a typed position.
@@ -339,7 +338,7 @@ impl App {
         }
         // A plan made for this position must not be stored for another.
         let act = &Act {
-            board: Some(game.board()),
+            expected_seq: Some(game.position_seq()),
             ..*act
         };
         self.plan_line(act, id, &line, whatever).await
@@ -377,7 +376,7 @@ impl App {
             return Err(Refusal::NothingTried.into());
         }
         let line = format!("{}: {}", shown.ply, shown.texts().join(", "));
-        self.add_to_note(act, id, &line).await?;
+        self.add_to_note(act, id.into(), &line).await?;
         Ok(id)
     }
 }

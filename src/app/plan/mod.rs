@@ -113,7 +113,7 @@ impl App {
         let mut tx = self.store.unclaimed().begin().await?;
         // If the game has changed in the meantime, it is reported the next time.
         let row = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
-        if row.status.board != game.board() || row.status.end.is_some() {
+        if row.status.position_seq != game.position_seq() || row.status.end.is_some() {
             return Ok(None);
         }
         let rows = tx.plans_in(id).await?;
@@ -137,8 +137,9 @@ impl App {
         let mut tx = self.store.begin().await?;
         // The position, the end of the game or the players may have changed since it was loaded.
         let row = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
-        let is_same = row.status.board == game.board() && row.players == game.row.players;
-        if !is_same || row.status.end.is_some() || row.frozen.is_some() {
+        let is_same =
+            row.status.position_seq == game.position_seq() && row.players == game.row.players;
+        if !is_same || row.status.end.is_some() || row.is_frozen() {
             return Err(Refusal::Stale.into());
         }
         let rows = tx.plans_in(id).await?;
@@ -192,7 +193,7 @@ impl App {
             return Err(Refusal::OwnTurn.into());
         }
         let act = &Act {
-            board: Some(game.board()),
+            expected_seq: Some(game.position_seq()),
             ..*act
         };
         let position = game.record.game();

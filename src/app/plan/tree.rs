@@ -8,6 +8,7 @@ use hexpost_engine::game::{AnyGame, AnyTurn};
 use hexpost_engine::side::Side;
 use serde::{Deserialize, Serialize};
 
+use crate::model::{Seq};
 use crate::app::game::state::Game;
 
 /// Maximum number of branches of a plan.
@@ -20,7 +21,7 @@ pub const MAX_DEPTH: usize = 12;
 #[serde(default)]
 pub struct Plan {
     /// The number of the event of the last turn before the plan was made; 0 at the beginning of a game.
-    pub root: i64,
+    pub root: Seq,
     /// The opponent's possible turns, with the replies.
     pub branches: Vec<Branch>,
     /// The queued placements in order, each with alternatives of which the first possible one is used.
@@ -229,13 +230,13 @@ impl Plan {
 }
 
 /// The number of the event of the last turn.
-pub(crate) fn root_of(game: &Game) -> i64 {
-    game.turns.last().map_or(0, |made| made.seq)
+pub(crate) fn root_of(game: &Game) -> Seq {
+    game.turns.last().map_or(Seq::START, |made| made.seq)
 }
 
 /// The number of turns before a plan with this root; `None` if the turn was taken back.
-fn ply_of(game: &Game, root: i64) -> Option<usize> {
-    if root == 0 {
+fn ply_of(game: &Game, root: Seq) -> Option<usize> {
+    if root == Seq::START {
         return Some(0);
     }
     let made = game.turns.iter().position(|made| made.seq == root)?;

@@ -65,7 +65,7 @@ pub(crate) fn contest(row: &GameRow, turns: Option<BySide<usize>>) -> Option<Con
         second: row.players.second?,
     };
     (row.is_rated && end.has_result()).then(|| Contest {
-        kind: row.game.clone(),
+        kind: row.variant.game_name().to_owned(),
         server: row.server,
         players,
         winner: end.winner,

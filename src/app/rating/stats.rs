@@ -190,7 +190,9 @@ impl App {
             return Ok(GameSummary::default());
         };
         let series = match (row.players.first, row.players.second) {
-            (Some(first), Some(second)) => series(&mut conn, &row.game, first, second).await?,
+            (Some(first), Some(second)) => {
+                series(&mut conn, row.variant.game_name(), first, second).await?
+            }
             _ => Score::default(),
         };
         let shifts = conn.shifts(id).await?;

@@ -170,7 +170,7 @@ impl App {
                 let status = &row.status;
                 let is_mine = status.to_move.is_some() && status.to_move == row.side_of(act.by);
                 let is_over = status.deadline.is_some_and(|end| end <= act.now);
-                if is_mine && !is_over && row.frozen.is_none() {
+                if is_mine && !is_over && !row.is_frozen() {
                     let due = reminders.due(status, act.now);
                     tx.set_due(row.id, status.seq, due).await?;
                 }
@@ -202,9 +202,9 @@ impl App {
             return Err(Refusal::TooLate(deadline).into());
         }
         let notice = Notice::Wake {
-            board: game.board(),
+            board: game.position_seq(),
         };
-        let notice = notice.written_at(id, game.board(), then, Some(act.by));
+        let notice = notice.written_at(id, game.position_seq(), then, Some(act.by));
         tx.add_notice(id, &notice, then).await?;
         tx.commit().await?;
         Ok(then)

@@ -85,7 +85,7 @@ impl<'a> Composer<'a> {
             game,
             table: ComposerTarget::Game(BoardRef {
                 game: composing.game.row.id,
-                board: composing.game.board(),
+                seq: composing.game.position_seq(),
             }),
             locale,
             input: settings.input,

@@ -4,7 +4,7 @@ use hexpost_engine::game::GameKind;
 
 use crate::app::lessons::Lesson;
 use crate::discord::custom_id::codec::{Decoder, Encoder, Field, id_enum};
-use crate::model::GameId;
+use crate::model::{GameId, GameRef};
 
 id_enum! {
     /// An action on a game.
@@ -63,7 +63,7 @@ id_enum! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BoardRequest {
     /// The game.
-    pub game: GameId,
+    pub game: GameRef,
     /// The number of turns played on the board shown; `None` for the current position.
     pub ply: Option<u16>,
     /// Whether the second player is at the bottom.

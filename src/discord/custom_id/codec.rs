@@ -7,7 +7,7 @@
 use hexpost_engine::game::GameKind;
 
 use crate::app::lessons::Lesson;
-use crate::model::{GameId, GameResult, PlayerId, Time};
+use crate::model::{GameId, GameRef, GameResult, PlayerId, Seq, Time};
 
 /// The digits of numbers in base 36, and the cells of the board by index.
 pub(crate) const CELLS: &[u8; 61] =
@@ -19,7 +19,7 @@ pub struct BoardRef {
     /// The game.
     pub game: GameId,
     /// The number of the event.
-    pub board: i64,
+    pub seq: Seq,
 }
 
 /// A part of a custom id.
@@ -248,7 +248,17 @@ macro_rules! number_fields {
         }
     )+};
 }
-number_fields!(GameId, PlayerId, Time);
+number_fields!(GameId, PlayerId, Seq, Time);
+
+impl Field for GameRef {
+    fn encode(&self, id: &mut Encoder) {
+        self.number().encode(id);
+    }
+
+    fn decode(id: &mut Decoder<'_>) -> Option<Self> {
+        i64::decode(id).map(Self::from_number)
+    }
+}
 
 /// Small numbers, which are decimal.
 macro_rules! decimal_fields {
@@ -340,13 +350,13 @@ named_fields! {
 impl Field for BoardRef {
     fn encode(&self, id: &mut Encoder) {
         self.game.encode(id);
-        self.board.encode(id);
+        self.seq.encode(id);
     }
 
     fn decode(id: &mut Decoder<'_>) -> Option<Self> {
         Some(Self {
             game: Field::decode(id)?,
-            board: Field::decode(id)?,
+            seq: Field::decode(id)?,
         })
     }
 }

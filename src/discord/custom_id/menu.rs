@@ -10,7 +10,7 @@ use crate::discord::custom_id::codec::{
 use crate::discord::custom_id::plan::{AnalysisAction, PlanAction};
 use crate::discord::custom_id::replay::{RecordAction, ReplayAction};
 use crate::discord::rule_pages::RulePage;
-use crate::model::{GameId, PlayerId};
+use crate::model::{GameId, GameRef, PlayerId};
 
 id_enum! {
     /// A component outside of the composer.
@@ -69,7 +69,7 @@ id_enum! {
         /// An action on an analysis board.
         Analysis(action: AnalysisAction) => "Z",
         /// Opens the modal for the note on a game.
-        Note(game: GameId) => "B",
+        Note(game: GameRef) => "B",
         /// Exports everything stored about the user.
         Export => "X",
         /// Deletes everything stored about the user.
@@ -97,13 +97,17 @@ impl MenuAction {
         Some(match self {
             Self::GameAction(_, shown)
             | Self::Plan(PlanAction::Forced(shown) | PlanAction::Place(shown)) => shown.game,
-            Self::ShowBoard(look) | Self::Replay(ReplayAction::Jump(look)) => look.game,
-            Self::Replay(ReplayAction::Animate(angle) | ReplayAction::Part(angle)) => angle.game,
-            Self::Follow(_, game)
-            | Self::Note(game)
-            | Self::FairDraw(game)
+            Self::ShowBoard(look) | Self::Replay(ReplayAction::Jump(look)) => {
+                return look.game.game();
+            }
+            Self::Replay(ReplayAction::Animate(angle) | ReplayAction::Part(angle)) => {
+                return angle.game.game();
+            }
+            Self::Note(game)
             | Self::Record(RecordAction::Files(game))
-            | Self::Analysis(AnalysisAction::Open(game, _))
+            | Self::Analysis(AnalysisAction::Open(game, _)) => return game.game(),
+            Self::Follow(_, game)
+            | Self::FairDraw(game)
             | Self::Plan(
                 PlanAction::Show(game)
                 | PlanAction::Board(game)

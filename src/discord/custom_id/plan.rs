@@ -1,7 +1,7 @@
 //! Components of conditional moves and analysis boards.
 
 use crate::discord::custom_id::codec::{BoardRef, Decoder, Encoder, Field, id_enum};
-use crate::model::GameId;
+use crate::model::{GameId, GameRef};
 
 id_enum! {
     /// An action on the conditional moves of a game.
@@ -37,7 +37,7 @@ id_enum! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     pub enum AnalysisAction {
         /// Opens a new board with a game after a number of turns, or with its current position.
-        Open(game: GameId, ply: Option<u16>) => "g",
+        Open(game: GameRef, ply: Option<u16>) => "g",
         /// Opens the composer after a turn.
         Turn(board: i64, turn: u32) => "t",
         /// Shows the position after a turn; the slot distinguishes buttons of one message.

@@ -4,7 +4,7 @@ use hexpost_engine::game::GameKind;
 
 use crate::discord::custom_id::action::BoardRequest;
 use crate::discord::custom_id::codec::{Decoder, Encoder, Field, id_enum};
-use crate::model::{GameId, GameResult, PlayerId, Time};
+use crate::model::{GameId, GameRef, GameResult, PlayerId, Time};
 
 id_enum! {
     /// A button of a replay.
@@ -26,13 +26,13 @@ id_enum! {
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     pub enum RecordAction {
         /// Sends the record as files.
-        Files(game: GameId) => "f",
+        Files(game: GameRef) => "f",
         /// Opens the modal for a record as text.
         Paste => "p",
         /// Asks the user to confirm that an imported game is to be deleted.
-        Drop(game: GameId) => "d",
+        Drop(game: GameRef) => "d",
         /// Deletes an imported game.
-        DropSurely(game: GameId) => "D",
+        DropSurely(game: GameRef) => "D",
     }
 }
 
@@ -40,7 +40,7 @@ id_enum! {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Perspective {
     /// The game.
-    pub game: GameId,
+    pub game: GameRef,
     /// Whether the second player is at the bottom.
     pub is_flipped: bool,
 }

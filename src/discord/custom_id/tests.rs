@@ -14,7 +14,7 @@ const RECORDED: &str = include_str!("../../../tests/data/custom_ids.txt");
 
 const LARGEST: BoardRef = BoardRef {
     game: GameId(i64::MIN + 1),
-    board: i64::MAX,
+    seq: Seq(i64::MAX),
 };
 
 #[test]

@@ -31,7 +31,7 @@ use crate::discord::view::message::{
 };
 use crate::discord::view::plan;
 use crate::discord::view::reader::Reader;
-use crate::model::GameId;
+use crate::model::GameRef;
 
 pub(crate) fn slash_command() -> Value {
     let mut ply = option(INTEGER, "analyse", "turn");
@@ -58,7 +58,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     }
     let id = find(cx, named_game(call), GameCommand::Analyse).await?;
     let ply = call.number("turn").and_then(|ply| u16::try_from(ply).ok());
-    let reply = open(cx, id, ply).await?;
+    let reply = open(cx, id.into(), ply).await?;
     Ok(Response::Ephemeral(reply))
 }
 
@@ -77,7 +77,7 @@ fn button(what: AnalysisAction) -> CustomId {
 /// Opens a new analysis board with a position of a game.
 pub(crate) async fn open(
     cx: &Cx<'_>,
-    id: GameId,
+    id: GameRef,
     ply: Option<u16>,
 ) -> Result<Message, HandlerError> {
     look_at(cx, id).await?;
@@ -302,10 +302,7 @@ async fn title(cx: &Cx<'_>, shown: &Analysis) -> Result<String, HandlerError> {
     Ok(match row {
         Some(row) => {
             let args = [
-                (
-                    "variant",
-                    variant(cx.reader.locale, &row.game, &row.variant).into(),
-                ),
+                ("variant", variant(cx.reader.locale, &row.variant).into()),
                 ("ply", shown.ply.into()),
             ];
             cx.reader.locale.text("analysis-title-game", &args)
@@ -337,12 +334,8 @@ fn picture(reader: &Reader, shown: &Analysis, names: &BySide<UserText>) -> Pictu
     view.theme = reader.theme();
     view.size = reader.size();
     view.is_flipped = shown.is_flipped;
-    view.stock = Some(
-        reader
-            .locale
-            .text(&format!("{}-stock-pool", position.kind().as_str()), &[]),
-    )
-    .filter(|stock| !stock.starts_with('‹'));
+    let stock = format!("{}-stock-pool", position.kind().as_str());
+    view.stock = reader.locale.optional_text(&stock, &[]);
     if let Some((before, turn)) = last {
         view.marks = marks::last_turn(before, turn);
     }

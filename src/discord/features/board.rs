@@ -1,11 +1,9 @@
 //! `/board`: shows a game at any point, and in place of a board that is out of date.
 
-use hexpost_engine::game::GameKind;
 use serde_json::{Value, json};
 
 use crate::app::Refusal;
 use crate::app::game::state::Game;
-use crate::app::import::is_import;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::{BoardRequest, GameCommand};
 use crate::discord::custom_id::menu::MenuAction;
@@ -22,7 +20,7 @@ use crate::discord::view::board::BoardView;
 use crate::discord::view::components::key;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message};
 use crate::discord::view::plan::plan_change_text;
-use crate::model::GameId;
+use crate::model::{GameId, GameRef};
 
 pub(crate) fn slash_command() -> Value {
     let mut ply = option(INTEGER, "board", "turn");
@@ -35,9 +33,9 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     let game = find(cx, named_game(call), GameCommand::Board).await?;
     let ply = call.number("turn").and_then(|ply| u16::try_from(ply).ok());
     let request = BoardRequest {
-        game,
+        game: game.into(),
         ply,
-        is_flipped: is_flipped_for(cx, game).await?,
+        is_flipped: is_flipped_for(cx, game.into()).await?,
         is_text: false,
         slot: 0,
     };
@@ -52,14 +50,17 @@ pub(crate) async fn show(cx: &Cx<'_>, request: BoardRequest) -> Result<Message, 
     let side = game.row.side_of(cx.invoker.id);
     let is_players_turn = side.is_some() && side == game.to_move();
     let mut reply = seen.look(request.ply, request.is_text, is_players_turn);
-    if is_import(request.game) {
+    if request.game.is_import() {
         let said = cx
             .reader
             .locale
             .text("imported", &[("variant", seen.variant().into())]);
         reply.content = format!("{said}\n{}", reply.content);
     }
-    let is_drawn = !is_import(request.game) && cx.app.is_drawn(request.game).await?;
+    let is_drawn = match request.game {
+        GameRef::Game(id) => cx.app.is_drawn(id).await?,
+        GameRef::Import(_) => false,
+    };
     reply.rows.extend(keys(
         &game,
         cx.reader.locale,
@@ -76,12 +77,14 @@ pub(crate) async fn press(cx: &Cx<'_>, request: BoardRequest) -> Result<Response
 }
 
 /// Does the invoker see the board of a game from the second player's side?
-pub(crate) async fn is_flipped_for(cx: &Cx<'_>, id: GameId) -> Result<bool, HandlerError> {
+pub(crate) async fn is_flipped_for(cx: &Cx<'_>, game: GameRef) -> Result<bool, HandlerError> {
+    let GameRef::Game(id) = game else {
+        return Ok(false);
+    };
     let Some(row) = cx.app.game_row(id).await? else {
         return Ok(false);
     };
-    let kinds = GameKind::ALL.iter();
-    let kind = kinds.copied().find(|kind| kind.as_str() == row.game);
+    let kind = row.variant.kind();
     Ok(kind.is_some_and(|kind| cx.reader.is_flipped(kind, row.side_of(cx.invoker.id))))
 }
 
@@ -94,9 +97,9 @@ pub(crate) async fn show_current(cx: &Cx<'_>, id: GameId) -> Result<Response, Ha
 /// The message of [`show_current`].
 pub(crate) async fn current_board(cx: &Cx<'_>, id: GameId) -> Result<Message, HandlerError> {
     let request = BoardRequest {
-        game: id,
+        game: id.into(),
         ply: None,
-        is_flipped: is_flipped_for(cx, id).await?,
+        is_flipped: is_flipped_for(cx, id.into()).await?,
         is_text: false,
         slot: 0,
     };
@@ -132,7 +135,7 @@ pub(crate) fn keys(
     is_player: bool,
     is_drawn: bool,
 ) -> Option<ActionRow> {
-    let id = game.row.id;
+    let id = game.reference;
     let angle = Perspective {
         game: id,
         is_flipped,
@@ -147,7 +150,7 @@ pub(crate) fn keys(
         )
     };
     let mut keys = Vec::new();
-    if game.is_over() || is_player || is_import(id) {
+    if game.is_over() || is_player || id.is_import() {
         let animation = MenuAction::Replay(ReplayAction::Animate(angle));
         let part = MenuAction::Replay(ReplayAction::Part(angle));
         let record = MenuAction::Record(RecordAction::Files(id));
@@ -155,11 +158,15 @@ pub(crate) fn keys(
         keys.push(of(part, "key-animation-part", !has_turns));
         keys.push(of(record, "key-record", false));
     }
-    if is_import(id) {
-        let drop = MenuAction::Record(RecordAction::Drop(id));
-        keys.push(of(drop, "key-import-drop", false));
-    } else if is_drawn {
-        keys.push(of(MenuAction::FairDraw(id), "key-fair", false));
+    match id {
+        GameRef::Import(_) => {
+            let drop = MenuAction::Record(RecordAction::Drop(id));
+            keys.push(of(drop, "key-import-drop", false));
+        }
+        GameRef::Game(id) if is_drawn => {
+            keys.push(of(MenuAction::FairDraw(id), "key-fair", false));
+        }
+        GameRef::Game(_) => {}
     }
     (!keys.is_empty()).then_some(ActionRow::Buttons(keys))
 }

@@ -21,12 +21,15 @@ use crate::discord::interaction::response::{Publication, Response};
 use crate::discord::interaction::viewer::{may_accept, may_moderate, may_play};
 use crate::discord::view::challenge::{card, rating_limit};
 use crate::discord::view::format::mention;
+use crate::discord::view::format::without_seed;
 use crate::discord::view::game_summary::message_link;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{ActionRow, Message, SelectMenu};
 use crate::discord::view::reader::Reader;
 use crate::discord::view::variants::game_menu;
-use crate::model::{Challenge, ChannelId, GameId, MessageKind, Pace, PostedMessage, Seat, Terms};
+use crate::model::{
+    Challenge, ChannelId, GameId, MessageKind, Pace, PostedMessage, Seat, StoredVariant, Terms,
+};
 
 /// The time controls that are offered.
 pub(crate) const PACES: [Option<Pace>; 11] = [
@@ -51,8 +54,7 @@ const MAX_NOTE: u16 = 200;
 
 fn terms(game: &str, variant: &str) -> Terms {
     Terms {
-        game: game.to_owned(),
-        variant: variant.to_owned(),
+        variant: StoredVariant::parse(game, variant),
         seat: Seat::Random,
         pace: None,
         is_rated: false,
@@ -351,10 +353,10 @@ pub(crate) async fn rematch(cx: &Cx<'_>, id: GameId) -> Result<Response, Handler
     let side = side.ok_or(Refusal::NotAPlayer)?;
     let other = game.row.players[!side].ok_or(Refusal::UnknownGame)?;
     // A dealt variant gets a new deal.
-    let name = game.row.variant.split(':').next().unwrap_or_default();
-    let is_dealt = game.row.variant.contains(':') && !game.row.variant.starts_with("setup");
-    let name = if is_dealt { name } else { &game.row.variant };
-    let mut terms = terms(&game.row.game, name);
+    let (kind, full) = (game.row.variant.game_name(), game.row.variant.name());
+    let undealt = StoredVariant::parse(kind, without_seed(&full));
+    let is_dealt = matches!(undealt, StoredVariant::Undealt { .. });
+    let mut terms = terms(kind, if is_dealt { without_seed(&full) } else { &full });
     terms.pace = game.row.pace;
     // Rated games need a clock now, even if the first one had none.
     terms.is_rated = game.row.is_rated && terms.pace.is_some();

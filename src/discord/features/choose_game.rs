@@ -27,7 +27,7 @@ pub(crate) async fn press(
         GameCommand::Draw => perform(cx, GameAction::OfferDraw, id).await?,
         GameCommand::Takeback => perform(cx, GameAction::TakeBack, id).await?,
         GameCommand::Plan => Response::Ephemeral(plan::show(cx, id).await?),
-        GameCommand::Analyse => Response::Ephemeral(analysis::open(cx, id, None).await?),
+        GameCommand::Analyse => Response::Ephemeral(analysis::open(cx, id.into(), None).await?),
     };
     // The menu is no longer needed: the response takes its place.
     Ok(match response {
@@ -38,9 +38,9 @@ pub(crate) async fn press(
 
 async fn show(cx: &Cx<'_>, game: GameId, ply: Option<u16>) -> Result<Message, HandlerError> {
     let request = BoardRequest {
-        game,
+        game: game.into(),
         ply,
-        is_flipped: board::is_flipped_for(cx, game).await?,
+        is_flipped: board::is_flipped_for(cx, game.into()).await?,
         is_text: false,
         slot: 0,
     };
@@ -51,7 +51,7 @@ async fn perform(cx: &Cx<'_>, action: GameAction, id: GameId) -> Result<Response
     let row = cx.app.game_row(id).await?.ok_or(Refusal::UnknownGame)?;
     let shown = BoardRef {
         game: id,
-        board: row.status.board,
+        seq: row.status.position_seq,
     };
     game_actions::perform(cx, action, shown).await
 }

@@ -137,7 +137,7 @@ fn line(locale: &Locale, row: &GameRow, is_told: bool) -> String {
     locale.text(
         said,
         &[
-            ("variant", variant(locale, &row.game, &row.variant).into()),
+            ("variant", variant(locale, &row.variant).into()),
             (
                 "first",
                 row.players.first.map_or_else(someone, mention).into(),
@@ -161,7 +161,7 @@ async fn label(ctx: &Context, locale: &'static Locale, row: &GameRow) -> String 
         let name = name.map(|name| name.plain().to_owned());
         names.push(name.unwrap_or_else(|| locale.text("someone", &[])));
     }
-    let title = variant(locale, &row.game, &row.variant);
+    let title = variant(locale, &row.variant);
     let said: String = format!("{} · {title}", names.join(" – "));
     let said: String = said.chars().take(85).collect();
     format!("{said} · #{}", row.id)

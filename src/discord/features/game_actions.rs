@@ -28,7 +28,7 @@ pub(crate) async fn perform(
 ) -> Result<Response, HandlerError> {
     let app = &cx.app;
     let id = shown.game;
-    let act = cx.act_on(shown.board);
+    let act = cx.act_on(shown.seq);
     let said = match action {
         GameAction::Resign => {
             let game = app.game(id, cx.now()).await?;

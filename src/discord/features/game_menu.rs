@@ -33,7 +33,7 @@ pub(crate) async fn show_menu(cx: &Cx<'_>, at: BoardRef) -> Result<Response, Han
     let is_flipped = cx.reader.is_flipped(game.record.game().kind(), side);
     let view = |slot: u8, is_text: bool| {
         CustomId::Menu(MenuAction::ShowBoard(BoardRequest {
-            game: at.game,
+            game: at.game.into(),
             ply: None,
             is_flipped,
             is_text,
@@ -61,7 +61,7 @@ pub(crate) async fn show_menu(cx: &Cx<'_>, at: BoardRef) -> Result<Response, Han
         rows.extend(players_rows(&game, side, locale, cx.now()));
         let is_muted = cx.app.is_muted(cx.invoker.id, at.game).await?;
         rest.extend(players_menu(&game, side, is_muted, cx.now()));
-        let record = CustomId::Menu(MenuAction::Record(RecordAction::Files(at.game)));
+        let record = CustomId::Menu(MenuAction::Record(RecordAction::Files(at.game.into())));
         rest.push((record, "key-record"));
     }
     rest.extend(private_tools(&game, side));
@@ -77,7 +77,7 @@ pub(crate) async fn show_menu(cx: &Cx<'_>, at: BoardRef) -> Result<Response, Han
     rows.extend(menu(locale, &rest));
     let names = cx.names_of(&game, locale).await;
     let seen = BoardView::for_reader(cx.reader, &game, &names, is_flipped);
-    let note = notes::shown(cx, at.game).await?;
+    let note = notes::shown(cx, at.game.into()).await?;
     let offer = side.and_then(|side| own_offer(&game, side, locale).or_else(|| seen.offers()));
     let content: Vec<String> = note.into_iter().chain(offer).chain([say("more")]).collect();
     Ok(Response::Ephemeral(Message {
@@ -110,9 +110,9 @@ fn private_tools(game: &Game, side: Option<Side>) -> Vec<(CustomId, &'static str
         let plan = CustomId::Menu(MenuAction::Plan(PlanAction::Show(id)));
         all.push((plan, "more-plan"));
     }
-    let analyse = CustomId::Menu(MenuAction::Analysis(AnalysisAction::Open(id, None)));
+    let analyse = CustomId::Menu(MenuAction::Analysis(AnalysisAction::Open(id.into(), None)));
     all.push((analyse, "more-analyse"));
-    all.push((CustomId::Menu(MenuAction::Note(id)), "more-note"));
+    all.push((CustomId::Menu(MenuAction::Note(id.into())), "more-note"));
     all
 }
 

@@ -62,7 +62,7 @@ pub(crate) async fn list(cx: &Cx<'_>, page: u16) -> Result<Message, HandlerError
         lines.push(line(cx, cx.reader, listed, &place).await?);
     }
     for challenge in to_me.iter().chain(&by_me).take(MAX_CHALLENGES) {
-        let name = variant(locale, &challenge.terms.game, &challenge.terms.variant);
+        let name = variant(locale, &challenge.terms.variant);
         let other = if challenge.challenger == Some(cx.invoker.id) {
             challenge.opponent
         } else {

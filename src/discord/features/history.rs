@@ -21,7 +21,7 @@ use crate::discord::view::message::{
 };
 use crate::discord::view::reader::Reader;
 use crate::discord::view::variants::offered;
-use crate::model::{GameResult, GameRow};
+use crate::model::{GameResult, GameRow, StoredVariant};
 
 /// Games on a page.
 const PAGE: usize = 10;
@@ -42,7 +42,8 @@ pub(crate) fn slash_command() -> Value {
     kind["choices"] = offered()
         .map(|(game, name)| {
             let value = format!("{game} {name}");
-            choice(value, |locale| variant(locale, game, name))
+            let offered = StoredVariant::parse(game, name);
+            choice(value, |locale| variant(locale, &offered))
         })
         .collect();
     let mut result = option(STRING, "history", "result");
@@ -162,7 +163,9 @@ fn title(reader: &Reader, list: HistoryQuery) -> String {
     let mut said = Vec::new();
     said.extend(list.opponent.map(mention));
     said.extend(match (list.game, list.variant) {
-        (Some(game), Some(name)) => Some(variant(locale, game.as_str(), name)),
+        (Some(game), Some(name)) => {
+            Some(variant(locale, &StoredVariant::parse(game.as_str(), name)))
+        }
         (Some(game), None) => Some(locale.text(&format!("{}-name", game.as_str()), &[])),
         (None, _) => None,
     });
@@ -188,7 +191,7 @@ fn line(cx: &Cx<'_>, row: &GameRow) -> Option<String> {
         &format!("history-{}", score.as_str()),
         &[
             ("other", other.into()),
-            ("variant", variant(locale, &row.game, &row.variant).into()),
+            ("variant", variant(locale, &row.variant).into()),
             ("count", (row.status.plies.max(0) as u64).into()),
             ("when", when.into()),
         ],
@@ -202,7 +205,7 @@ pub(crate) fn label(cx: &Cx<'_>, row: &GameRow) -> String {
     let name = row.players[!side].and_then(|player| cx.names.known(player));
     let name = name.map_or_else(|| locale.text("someone", &[]), |name| name.short(40));
     let score = GameResult::of(row, side).map_or("nothing", GameResult::as_str);
-    let game = variant(locale, &row.game, &row.variant);
+    let game = variant(locale, &row.variant);
     let score = locale.text(&format!("score-{score}"), &[]);
     let said: String = format!("{name} · {game} · {score}");
     let said: String = said.chars().take(80).collect();

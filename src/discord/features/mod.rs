@@ -142,7 +142,7 @@ pub(crate) async fn press(
         CustomId::Accept(challenge) => challenge::accept(cx, challenge).await,
         CustomId::Decline(challenge) => challenge::decline(cx, challenge).await,
         CustomId::Withdraw(challenge) => challenge::withdraw(cx, challenge).await,
-        CustomId::Move(shown) => play::compose(cx, shown.game, Some(shown.board)).await,
+        CustomId::Move(shown) => play::compose(cx, shown.game, Some(shown.seq)).await,
         CustomId::More(shown) => game_menu::show_menu(cx, shown).await,
         CustomId::Typed(_) => Ok(Response::Ack),
         CustomId::Compose(ComposerTarget::Game(shown), tap) => {
@@ -254,7 +254,7 @@ async fn submit_turn(
     let typed = || TurnInput::Text(text.to_owned());
     let response = match table {
         ComposerTarget::Game(shown) => {
-            play::type_turn(cx, shown.game, Some(shown.board), (TurnSource::Form, text)).await?
+            play::type_turn(cx, shown.game, Some(shown.seq), (TurnSource::Form, text)).await?
         }
         ComposerTarget::Lesson(lesson) => lessons::try_turn(cx, lesson, &typed()).await?,
         ComposerTarget::Analysis(board, at) => analysis::try_turn(cx, (board, at), typed()).await?,

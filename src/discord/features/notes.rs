@@ -9,10 +9,10 @@ use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{Message, Modal, TextInput};
-use crate::model::GameId;
+use crate::model::GameRef;
 
 /// Opens the modal for a note, with the present one filled in.
-pub(crate) async fn modal(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
+pub(crate) async fn modal(cx: &Cx<'_>, id: GameRef) -> Result<Response, HandlerError> {
     let note = cx.app.note(cx.invoker.id, id).await?;
     Ok(Response::Modal(Modal {
         id: CustomId::Menu(MenuAction::Note(id)).write(),
@@ -29,7 +29,7 @@ pub(crate) async fn modal(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerEr
 }
 
 /// Stores the submitted note.
-pub(crate) async fn submit(cx: &Cx<'_>, id: GameId, text: &str) -> Result<Response, HandlerError> {
+pub(crate) async fn submit(cx: &Cx<'_>, id: GameRef, text: &str) -> Result<Response, HandlerError> {
     look_at(cx, id).await?;
     let act = cx.act();
     cx.app.set_note(&act, id, text).await?;
@@ -41,7 +41,7 @@ pub(crate) async fn submit(cx: &Cx<'_>, id: GameId, text: &str) -> Result<Respon
 }
 
 /// The invoker's note about a game, as text.
-pub(crate) async fn shown(cx: &Cx<'_>, id: GameId) -> Result<Option<String>, HandlerError> {
+pub(crate) async fn shown(cx: &Cx<'_>, id: GameRef) -> Result<Option<String>, HandlerError> {
     let note = cx.app.note(cx.invoker.id, id).await?;
     let say = |note: String| {
         let note = ("note", UserText::lines(&note).into());

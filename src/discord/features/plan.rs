@@ -139,7 +139,7 @@ pub(crate) async fn press(cx: &Cx<'_>, what: PlanAction) -> Result<Response, Han
         },
         PlanAction::Drop(id) => app.drop_plan(&act, id).await?,
         PlanAction::Board(id) => {
-            let reply = analysis::open(cx, id, None).await?;
+            let reply = analysis::open(cx, id.into(), None).await?;
             return Ok(Response::Ephemeral(reply));
         }
         PlanAction::Forced(at) => return forced(cx, at).await,
@@ -158,13 +158,13 @@ async fn forced(cx: &Cx<'_>, at: BoardRef) -> Result<Response, HandlerError> {
     let Some(only) = turns.only_turn() else {
         return show_current(cx, at.game).await;
     };
-    if game.board() != at.board || game.is_over() {
+    if game.position_seq() != at.seq || game.is_over() {
         return show_current(cx, at.game).await;
     }
     let text = turns.write(&only).unwrap_or_default();
-    let is_flipped = is_flipped_for(cx, at.game).await?;
+    let is_flipped = is_flipped_for(cx, at.game.into()).await?;
     let act = cx.act();
-    let board = app.analyse(&act, at.game, None, is_flipped).await?;
+    let board = app.analyse(&act, at.game.into(), None, is_flipped).await?;
     let tried = AnalysisEdit::Try(0, TurnInput::Text(text));
     let board = app.handle_analysis(&act, board.number, &tried).await?;
     let reply = if board.position.outcome().is_some() {
@@ -196,7 +196,7 @@ async fn modal(cx: &Cx<'_>, act: &Act, id: GameId) -> Result<Response, HandlerEr
 
 /// Plays the next placement of the queue.
 async fn place(cx: &Cx<'_>, at: BoardRef) -> Result<Response, HandlerError> {
-    let act = cx.act_on(at.board);
+    let act = cx.act_on(at.seq);
     let planned = match cx.app.plan(&act, at.game).await {
         Err(AppError::Refused(Refusal::Stale)) => {
             return show_current(cx, at.game).await;

@@ -28,7 +28,7 @@ use crate::discord::view::format::FILE;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message, Picture, cut};
 use crate::discord::view::plan::forced_reply_button;
 use crate::discord::view::reader::Reader;
-use crate::model::GameId;
+use crate::model::{GameId, Seq};
 
 pub(crate) fn slash_command() -> Value {
     let mut turn = option(STRING, "move", "turn");
@@ -79,10 +79,10 @@ const MAX_LIST: usize = 1500;
 pub(crate) async fn compose(
     cx: &Cx<'_>,
     id: GameId,
-    board: Option<i64>,
+    board: Option<Seq>,
 ) -> Result<Response, HandlerError> {
     let mut act = cx.act();
-    act.board = board;
+    act.expected_seq = board;
     let composing = match cx.app.draft(&act, id).await {
         Err(AppError::Refused(Refusal::Stale)) => return show_current(cx, id).await,
         composing => composing?,
@@ -104,7 +104,7 @@ pub(crate) async fn tap(
     tap: Tap,
     values: &[String],
 ) -> Result<Response, HandlerError> {
-    let act = cx.act_on(shown.board);
+    let act = cx.act_on(shown.seq);
     let id = shown.game;
     let done = match composer::press(tap, values) {
         ComposerOutcome::Show { state, touch } => {
@@ -216,11 +216,11 @@ pub(crate) enum TurnSource {
 pub(crate) async fn type_turn(
     cx: &Cx<'_>,
     id: GameId,
-    board: Option<i64>,
+    board: Option<Seq>,
     (typed, text): (TurnSource, &str),
 ) -> Result<Response, HandlerError> {
     let mut act = cx.act();
-    act.board = board;
+    act.expected_seq = board;
     let begun = match cx.app.draft(&act, id).await {
         Ok(composing) => to_confirm(cx.reader, &composing, typed, text),
         // Playing the turn fails with the same error.

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::app::Refusal;
 use crate::app::game::state::Game;
-use crate::app::import::{BadRecord, MAX_IMPORTS, MAX_RECORD, is_import};
+use crate::app::import::{BadRecord, MAX_IMPORTS, MAX_RECORD};
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::{BoardRequest, GameCommand};
 use crate::discord::custom_id::menu::MenuAction;
@@ -28,7 +28,7 @@ use crate::discord::view::message::{
 };
 use crate::discord::view::reader::Reader;
 use crate::discord::view::variants::offered;
-use crate::model::{GameId, Import, Time};
+use crate::model::{GameRef, Import, StoredVariant, Time};
 
 pub(crate) fn slash_command() -> Value {
     let file = option(ATTACHMENT, "import", "file");
@@ -37,7 +37,8 @@ pub(crate) fn slash_command() -> Value {
     board["choices"] = boards()
         .map(|(game, name)| {
             let value = format!("{game} {name}");
-            choice(value, |locale| variant(locale, game, name))
+            let offered = StoredVariant::parse(game, name);
+            choice(value, |locale| variant(locale, &offered))
         })
         .collect();
     command("import", vec![file, text, board])
@@ -82,7 +83,7 @@ pub(crate) async fn take(
     let act = cx.act();
     let game = cx.app.import(&act, bytes, board).await?;
     let request = BoardRequest {
-        game: game.row.id,
+        game: game.reference,
         ply: None,
         is_flipped: false,
         is_text: false,
@@ -134,10 +135,7 @@ pub(crate) fn label(reader: &Reader, number: usize, import: &Import) -> String {
     let said = locale.text(
         "import-label",
         &[
-            (
-                "variant",
-                variant(locale, &import.game, &import.variant).into(),
-            ),
+            ("variant", variant(locale, &import.variant).into()),
             ("count", (import.plies.max(0) as u64).into()),
             ("date", date.into()),
         ],
@@ -188,7 +186,10 @@ pub(crate) async fn press(cx: &Cx<'_>, keeping: RecordAction) -> Result<Response
         }
         RecordAction::DropSurely(id) => {
             let act = cx.act();
-            cx.app.drop_import(&act, id).await?;
+            let GameRef::Import(import) = id else {
+                return Err(Refusal::UnknownGame.into());
+            };
+            cx.app.drop_import(&act, import).await?;
             let mut listed = list(cx).await?;
             listed.content = format!("{}\n{}", say("import-dropped"), listed.content);
             Ok(Response::Update(listed))
@@ -202,13 +203,13 @@ pub(crate) async fn submit(cx: &Cx<'_>, text: &str) -> Result<Response, HandlerE
 }
 
 /// Sends the record of a game in every notation that can express it.
-async fn files(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
+async fn files(cx: &Cx<'_>, id: GameRef) -> Result<Response, HandlerError> {
     let game = look_at(cx, id).await?;
     let is_player = game.row.side_of(cx.invoker.id).is_some();
-    if !game.is_over() && !is_player && !is_import(id) {
+    if !game.is_over() && !is_player && !id.is_import() {
         return Err(Refusal::NotAPlayer.into());
     }
-    let name = variant(cx.reader.locale, &game.row.game, &game.row.variant);
+    let name = variant(cx.reader.locale, &game.row.variant);
     let reply = Message::text(
         cx.reader
             .locale
@@ -219,9 +220,10 @@ async fn files(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
 
 fn written(game: &Game) -> Vec<File> {
     let record = &game.record;
-    let stem = match game.row.id {
-        id if is_import(id) => format!("{}-import", game.row.game),
-        id => format!("{}-{id}", game.row.game),
+    let kind = game.row.variant.game_name();
+    let stem = match game.reference {
+        GameRef::Import(_) => format!("{kind}-import"),
+        GameRef::Game(id) => format!("{kind}-{id}"),
     };
     let file = |end: &str, text: String| File {
         name: format!("{stem}{end}"),

@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 
 use crate::app::Refusal;
 use crate::app::game::history::Filter;
-use crate::app::import::is_import;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::BoardRequest;
 use crate::discord::custom_id::menu::MenuAction;
@@ -24,7 +23,7 @@ use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
 use crate::discord::view::board::BoardView;
 use crate::discord::view::message::{Message, Modal, TextInput};
-use crate::model::GameId;
+use crate::model::GameRef;
 
 /// Discord's limit of autocomplete choices.
 const MOST: usize = 25;
@@ -51,14 +50,16 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     let mut game = named_game(call);
     if game.is_none() {
         let here = cx.app.thread_game(cx.invoker.channel).await?;
-        game = here.map(|row| row.id);
+        game = here.map(|row| row.id.into());
     }
     let Some(game) = game else {
         // Without a game, the history is shown.
         let list = history::page(cx, HistoryQuery::default()).await?;
         return Ok(Response::Ephemeral(list));
     };
-    if !is_import(game) && cx.app.game_row(game).await?.is_none() {
+    if let GameRef::Game(id) = game
+        && cx.app.game_row(id).await?.is_none()
+    {
         return Err(Refusal::UnknownGame.into());
     }
     let is_flipped = is_flipped_for(cx, game).await?;
@@ -93,9 +94,9 @@ pub(crate) async fn suggest(cx: &Cx<'_>, text: &str) -> Result<Vec<Suggestion>, 
     });
     cx.names.learn(others).await;
     let mut list: Vec<Suggestion> = Vec::new();
-    let add = |list: &mut Vec<Suggestion>, id: GameId, label: String| {
+    let add = |list: &mut Vec<Suggestion>, game: GameRef, label: String| {
         if label.to_lowercase().contains(&text) {
-            let value = id.to_string();
+            let value = game.number().to_string();
             list.push(Suggestion { label, value });
         }
     };
@@ -103,12 +104,12 @@ pub(crate) async fn suggest(cx: &Cx<'_>, text: &str) -> Result<Vec<Suggestion>, 
         if list.len() == MOST {
             return Ok(list);
         }
-        add(&mut list, row.id, label(cx, row));
+        add(&mut list, row.id.into(), label(cx, row));
     }
     for (number, import) in (1..).zip(cx.app.imports(cx.invoker.id).await?) {
         add(
             &mut list,
-            import.id,
+            import.id.into(),
             records::label(cx.reader, number, &import),
         );
     }
@@ -147,7 +148,7 @@ pub(crate) async fn press(cx: &Cx<'_>, replay: ReplayAction) -> Result<Response,
     }
 }
 
-async fn last_turn(cx: &Cx<'_>, game: GameId) -> Result<usize, HandlerError> {
+async fn last_turn(cx: &Cx<'_>, game: GameRef) -> Result<usize, HandlerError> {
     let game = look_at(cx, game).await?;
     Ok(game.record.turns().len())
 }

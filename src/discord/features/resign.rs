@@ -57,7 +57,7 @@ pub(crate) fn ask(cx: &Cx<'_>, game: &Game) -> Result<Message, HandlerError> {
         .side_of(cx.invoker.id)
         .and_then(|side| game.row.players[!side]);
     let other = other.map_or_else(|| say("someone"), mention);
-    let variant = variant(cx.reader.locale, &game.row.game, &game.row.variant);
+    let variant = variant(cx.reader.locale, &game.row.variant);
     let args = [("variant", variant.into()), ("other", other.into())];
     Ok(Message {
         content: cx.reader.locale.text("resign-sure", &args),

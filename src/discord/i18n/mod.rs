@@ -129,6 +129,11 @@ impl Locale {
         self.language
     }
 
+    /// The text with this key, if there is one.
+    pub fn optional_text(&self, key: &str, args: &[(&str, Arg)]) -> Option<String> {
+        self.has(key).then(|| self.text(key, args))
+    }
+
     /// Whether there is a text with this key.
     pub fn has(&self, key: &str) -> bool {
         self.bundle.has_message(key)

@@ -6,7 +6,7 @@ use crate::app::people::settings::Language;
 use crate::discord::i18n::Locale;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::view::variants::{described, offered};
-use crate::model::GameId;
+use crate::model::GameRef;
 
 /// The types of options, by Discord's numbers.
 pub(crate) const STRING: u8 = 3;
@@ -23,13 +23,12 @@ pub(crate) const ATTACHMENT: u8 = 11;
 pub(crate) const OTHERS: [(Language, &str); 2] =
     [(Language::Russian, "ru"), (Language::Polish, "pl")];
 
-/// The game that the option `game` names.
-pub(crate) fn named_game(call: &CommandCall) -> Option<GameId> {
+/// The game or import that the option `game` names.
+pub(crate) fn named_game(call: &CommandCall) -> Option<GameRef> {
     let text = call.string("game")?;
-    // Typed text need not be one of the autocomplete choices.
-    Some(GameId(
-        text.trim().trim_start_matches('#').parse().unwrap_or(0),
-    ))
+    // Typed text need not be one of the autocomplete choices. There is no game 0.
+    let number = text.trim().trim_start_matches('#').parse().unwrap_or(0);
+    Some(GameRef::from_number(number))
 }
 
 /// The definition of a slash command, with its name and description in every language.

@@ -7,6 +7,7 @@ use crate::discord::context::Context;
 use crate::discord::interaction::claim::Claimed;
 use crate::discord::interaction::request::Invoker;
 use crate::discord::view::reader::Reader;
+use crate::model::Seq;
 
 /// What a handler knows of its interaction. It dereferences to the shared [`Context`], whose use cases
 /// record the interaction in the transaction of the first change.
@@ -42,7 +43,7 @@ impl<'a> Cx<'a> {
     }
 
     /// An action of the invoker on a board, by its event number: it is refused if the game has moved on.
-    pub(crate) fn act_on(&self, board: i64) -> Act {
+    pub(crate) fn act_on(&self, board: Seq) -> Act {
         self.invoker.act_on(board, self.now())
     }
 }

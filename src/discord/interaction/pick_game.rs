@@ -1,6 +1,7 @@
 //! Finds the game that a command means: the one named, the one of the thread, the only one;
 //! otherwise the invoker is asked.
 
+use crate::app::Refusal;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::GameCommand;
 use crate::discord::custom_id::menu::MenuAction;
@@ -11,7 +12,7 @@ use crate::discord::view::components::first_steps_row;
 use crate::discord::view::game_summary;
 use crate::discord::view::message::{ActionRow, Message, SelectMenu, SelectOption};
 use crate::discord::view::variants::game_menu;
-use crate::model::GameId;
+use crate::model::{GameId, GameRef};
 
 /// Discord's limit of options in a select menu.
 const MOST: usize = 25;
@@ -20,7 +21,7 @@ const MOST: usize = 25;
 /// of them.
 pub(crate) async fn find(
     cx: &Cx<'_>,
-    named: Option<GameId>,
+    named: Option<GameRef>,
     purpose: GameCommand,
 ) -> Result<GameId, HandlerError> {
     let id = meant(cx, named, purpose).await?;
@@ -32,10 +33,11 @@ pub(crate) async fn find(
 /// Like [`find`], without recording the game for the log.
 async fn meant(
     cx: &Cx<'_>,
-    named: Option<GameId>,
+    named: Option<GameRef>,
     purpose: GameCommand,
 ) -> Result<GameId, HandlerError> {
-    if let Some(id) = named {
+    if let Some(named) = named {
+        let id = named.game().ok_or(Refusal::UnknownGame)?;
         return Ok(seen_by(cx, id).await?.id);
     }
     if let Some(row) = cx.app.thread_game(cx.invoker.channel).await?

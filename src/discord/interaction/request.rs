@@ -6,7 +6,7 @@ use crate::app::Act;
 use crate::app::people::settings::Language;
 use crate::discord::i18n::language_of;
 use crate::discord::view::markdown::UserText;
-use crate::model::{ChannelId, InteractionId, PlayerId, RoleId, ServerId, Time};
+use crate::model::{ChannelId, InteractionId, PlayerId, RoleId, Seq, ServerId, Time};
 
 /// The bot's permissions to view a channel, to send messages in it and in its threads.
 const SEE: u64 = Permissions::VIEW_CHANNEL.bits();
@@ -59,15 +59,15 @@ impl Invoker {
         Act {
             by: self.id,
             interaction: self.interaction,
-            board: None,
+            expected_seq: None,
             now,
         }
     }
 
     /// An action of the user on a board that was shown, by its event number.
-    pub const fn act_on(&self, board: i64, now: Time) -> Act {
+    pub const fn act_on(&self, board: Seq, now: Time) -> Act {
         Act {
-            board: Some(board),
+            expected_seq: Some(board),
             ..self.act(now)
         }
     }

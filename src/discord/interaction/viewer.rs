@@ -6,7 +6,7 @@ use crate::app::game::state::Game;
 use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::request::Invoker;
-use crate::model::{GameId, GameRow, ServerId};
+use crate::model::{GameId, GameRef, GameRow, ServerId};
 
 /// The facts about an invoker that decide what may be seen and done.
 pub(crate) fn viewer(invoker: &Invoker) -> Viewer {
@@ -28,9 +28,11 @@ pub(crate) async fn seen_by(cx: &Cx<'_>, id: GameId) -> Result<GameRow, HandlerE
 }
 
 /// A game, if the invoker may see it; a player has seen its latest board from now on.
-pub(crate) async fn look_at(cx: &Cx<'_>, id: GameId) -> Result<Game, HandlerError> {
+pub(crate) async fn look_at(cx: &Cx<'_>, id: impl Into<GameRef>) -> Result<Game, HandlerError> {
     let (app, viewer) = (&cx.app, viewer(cx.invoker));
-    Ok(app.look_at(&viewer, &cx.channels, id, cx.now()).await?)
+    Ok(app
+        .look_at(&viewer, &cx.channels, id.into(), cx.now())
+        .await?)
 }
 
 /// Refuses an invoker who may not start a game here.

@@ -22,7 +22,7 @@ use crate::discord::view::components::key;
 use crate::discord::view::format::mention;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
 use crate::discord::view::reader::Reader;
-use crate::model::{Challenge, MessageKind, PlayerId};
+use crate::model::{Challenge, MessageKind, PlayerId, Seq};
 
 /// The subject of a notification.
 #[derive(Clone, Debug)]
@@ -108,7 +108,7 @@ fn about_challenge(
         Notice::Challenged => Notification {
             reply: card(challenge, locale),
             animation: None,
-            board: 0,
+            board: Seq::START,
             ping: opponent,
             what: Some(MessageKind::Card),
         },
@@ -164,13 +164,15 @@ async fn about_game(
         Notification {
             reply,
             animation: None,
-            board: game.board(),
+            board: game.position_seq(),
             ping,
             what: Some(MessageKind::Board),
         }
     };
     // A player who has seen the board already is not pinged.
-    let is_seen = mover.is_some_and(|side| game.row.seen[side] >= game.board() && game.board() > 0);
+    let is_seen = mover.is_some_and(|side| {
+        game.row.seen[side] >= game.position_seq() && game.position_seq() > Seq::START
+    });
     let to_ping = player.filter(|_| !is_seen);
     Ok(Some(match &outgoing.notice {
         Notice::Started => {
@@ -181,13 +183,13 @@ async fn about_game(
         }
         Notice::Turn { board: of, forced } => {
             // A later board is on its way.
-            if game.board() != *of || game.is_over() {
+            if game.position_seq() != *of || game.is_over() {
                 return Ok(None);
             }
             board(to_ping, forced + 1, None)
         }
         Notice::TakenBack { board: of } => {
-            if game.board() != *of {
+            if game.position_seq() != *of {
                 return Ok(None);
             }
             let mover = mover.and_then(|side| game.row.players[side]);
@@ -217,7 +219,7 @@ async fn about_game(
         Notice::Reminder | Notice::Wake { .. } => {
             // Nobody is reminded who has moved.
             let is_past = match &outgoing.notice {
-                Notice::Wake { board } => *board != game.board(),
+                Notice::Wake { board } => *board != game.position_seq(),
                 _ => outgoing.made_at <= game.turn_at(),
             };
             let is_away = mover.is_some_and(|side| game.clock.away(side).is_some());
@@ -284,7 +286,8 @@ fn about_offer(outgoing: &Outgoing, game: &Game, locale: &'static Locale) -> Opt
         Notice::DrawOffered => {
             game.draw_offer?;
             let mut notification = Notification::text(say("notice-draw-offered"), player);
-            (notification.what, notification.board) = (Some(MessageKind::Draw), game.board());
+            (notification.what, notification.board) =
+                (Some(MessageKind::Draw), game.position_seq());
             notification.reply.rows = keys(&[
                 (GameAction::AcceptDraw, "key-accept-draw", ButtonStyle::Good),
                 (GameAction::DeclineDraw, "key-decline", ButtonStyle::Plain),
@@ -300,7 +303,8 @@ fn about_offer(outgoing: &Outgoing, game: &Game, locale: &'static Locale) -> Opt
                 said = format!("{said} {}", locale.text("takeback-undoes", &[]));
             }
             let mut notification = Notification::text(said, player);
-            (notification.what, notification.board) = (Some(MessageKind::Takeback), game.board());
+            (notification.what, notification.board) =
+                (Some(MessageKind::Takeback), game.position_seq());
             notification.reply.rows = keys(&[
                 (GameAction::AllowTakeback, "key-allow", ButtonStyle::Good),
                 (

@@ -183,7 +183,7 @@ impl DeliveryWorker {
         let locale = self.ctx.public_locale(game.row.server).await?;
         let locale = locale.unwrap_or_else(|| Locale::of(Language::English));
         let names = self.ctx.names_of(game, locale).await;
-        let title = variant(locale, &game.row.game, &game.row.variant);
+        let title = variant(locale, &game.row.variant);
         let (first, second) = (names.first.plain(), names.second.plain());
         let name = format!("{first} – {second} · {title}");
         Ok(name.chars().take(100).collect())

@@ -13,7 +13,7 @@ use crate::discord::i18n::Locale;
 use crate::discord::notify::destination::ThreadOutcome;
 use crate::discord::notify::worker::DeliveryWorker;
 use crate::discord::rest::client::{RestError, snowflake};
-use crate::discord::view::format::{mention, variant};
+use crate::discord::view::format::{mention, variant, without_seed};
 use crate::discord::view::markdown::UserText;
 use crate::model::{ChannelId, ServerId};
 
@@ -106,11 +106,13 @@ impl DeliveryWorker {
 
 /// The tags named like the game or its variant, without those that only moderators may set.
 fn fitting(tags: &[ForumTag], game: &Game) -> Vec<String> {
-    let (kind, name) = (&game.row.game, &game.row.variant);
-    let short = name.split(':').next().unwrap_or_default();
-    let mut called = vec![plain(kind), plain(short)];
+    let stored = &game.row.variant;
+    let mut called = vec![
+        plain(stored.game_name()),
+        plain(without_seed(&stored.name())),
+    ];
     for language in Language::ALL {
-        let title = variant(Locale::of(language), kind, name);
+        let title = variant(Locale::of(language), stored);
         called.extend(title.split(" · ").map(plain));
         called.push(plain(&title));
     }

@@ -25,7 +25,7 @@ use crate::discord::view::board::BoardView;
 use crate::discord::view::challenge::card;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{MAX_TEXT, Message, cut};
-use crate::model::{ChannelId, GameId, MessageKind, PlayerId, PostedMessage, ResponseState};
+use crate::model::{ChannelId, GameId, MessageKind, PlayerId, PostedMessage, ResponseState, Seq};
 
 /// How long Discord remembers a nonce at least.
 const NONCE_LIFE: Duration = Duration::from_mins(3);
@@ -240,7 +240,7 @@ impl DeliveryWorker {
                 MessageKind::Draw => game.draw_offer.is_some(),
                 _ => game.takeback.is_some(),
             };
-            let is_its_board = |game: &&Game| !game.is_over() && post.board == game.board();
+            let is_its_board = |game: &&Game| !game.is_over() && post.board == game.position_seq();
             if !game.as_ref().filter(is_its_board).is_some_and(stands) {
                 self.remove_buttons(id, post).await?;
             }
@@ -312,7 +312,7 @@ impl DeliveryWorker {
         };
         let seen = text_view(&game, locale);
         Ok(match post.board {
-            0 => Some(started(&seen)),
+            Seq::START => Some(started(&seen)),
             board => seen.outdated_text(board),
         })
     }
@@ -345,7 +345,7 @@ impl DeliveryWorker {
         &self,
         game: GameId,
         what: MessageKind,
-        board: i64,
+        board: Seq,
         (channel, message): (ChannelId, i64),
     ) -> Result<PostedMessage, AppError> {
         let post = PostedMessage {
@@ -364,7 +364,7 @@ impl DeliveryWorker {
         &self,
         outgoing: &Outgoing,
         what: MessageKind,
-        board: i64,
+        board: Seq,
         place: (ChannelId, i64),
     ) -> Result<(), AppError> {
         let post = self

@@ -2,7 +2,7 @@
 
 use crate::discord::view::animation::Animation;
 use crate::discord::view::message::Message;
-use crate::model::{MessageKind, PlayerId};
+use crate::model::{MessageKind, PlayerId, Seq};
 
 /// The message of a notification.
 #[derive(Clone, Debug)]
@@ -11,7 +11,7 @@ pub(crate) struct Notification {
     /// The replay of the whole game, beside the picture of the last position.
     pub(crate) animation: Option<Animation>,
     /// The event number of the board that is shown or meant; 0 if there is none.
-    pub(crate) board: i64,
+    pub(crate) board: Seq,
     /// The player who is pinged.
     pub(crate) ping: Option<PlayerId>,
     /// The kind of message, if it is changed later.
@@ -23,7 +23,7 @@ impl Notification {
         Self {
             reply: Message::text(content),
             animation: None,
-            board: 0,
+            board: Seq::START,
             ping,
             what: None,
         }

@@ -17,7 +17,7 @@ use crate::discord::view::components::{self, key};
 use crate::discord::view::game_summary;
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
 use crate::discord::view::reader::Reader;
-use crate::model::ChannelId;
+use crate::model::{ChannelId, Seq};
 
 impl DeliveryWorker {
     /// Sends a follower the latest move as a direct message, at most one for each move; nothing if
@@ -26,7 +26,7 @@ impl DeliveryWorker {
         &self,
         outgoing: &Outgoing,
         game: &Game,
-        of: i64,
+        of: Seq,
     ) -> Result<(), AppError> {
         let (app, now) = (&self.ctx.app, self.ctx.now());
         let Some(player) = outgoing.player else {
@@ -36,7 +36,7 @@ impl DeliveryWorker {
         // A resignation may overtake the last board: the end is told once.
         let end = game.row.status.end.as_ref();
         let is_overtaken = end.is_some_and(|end| outgoing.made_at < end.at);
-        if follows != Some(true) || game.board() != of || is_overtaken {
+        if follows != Some(true) || game.position_seq() != of || is_overtaken {
             return app.sent(&outgoing.nonce, now).await;
         }
         // A follower who can no longer see the channel is not told.
@@ -65,7 +65,7 @@ impl DeliveryWorker {
                 picture: None,
                 rows: vec![ActionRow::Buttons(keys)],
             },
-            board: 0,
+            board: Seq::START,
             ping: None,
             what: None,
             animation: None,
@@ -97,7 +97,7 @@ impl DeliveryWorker {
         lines.extend(self.place_of(game).await?);
         let told = Notification {
             reply: Message::text(lines.join("\n")),
-            board: 0,
+            board: Seq::START,
             ping: None,
             what: None,
             animation: None,

@@ -29,6 +29,17 @@ pub(crate) enum DownloadError {
     Failed,
 }
 
+impl std::fmt::Display for DownloadError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::TooLarge => "the attachment is too large",
+            Self::Failed => "the attachment can't be downloaded",
+        })
+    }
+}
+
+impl std::error::Error for DownloadError {}
+
 impl Downloads {
     /// Downloads from Discord, and from a local one if its address is given.
     pub(crate) fn new(local: Option<String>) -> Self {

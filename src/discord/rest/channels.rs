@@ -35,9 +35,9 @@ pub struct Channels {
     clock: TimeSource,
     servers: Cache<ServerId, Arc<GuildPermissions>>,
     /// The roles of users whose interaction is not on the server; `None` for users who are not members.
-    members: Cache<(ServerId, PlayerId), Option<Vec<RoleId>>>,
+    members: Cache<(ServerId, PlayerId), Lookup<Vec<RoleId>>>,
     /// Threads, and channels created after their server was cached; `None` for deleted ones.
-    others: Cache<ChannelId, Option<Arc<ChannelRules>>>,
+    others: Cache<ChannelId, Lookup<Arc<ChannelRules>>>,
     thread_members: Cache<(ChannelId, PlayerId), bool>,
 }
 
@@ -59,14 +59,13 @@ impl Channels {
         }
     }
 
-    /// Whether the viewer sees a channel; `Some(None)` if the channel is deleted, `None` if a request
-    /// failed.
+    /// Whether the viewer sees a channel; `None` if a request failed.
     async fn visibility(
         &self,
         viewer: &Viewer,
         server: ServerId,
         channel: ChannelId,
-    ) -> Option<Option<bool>> {
+    ) -> Option<Lookup<bool>> {
         let now = (self.clock)();
         let asks = !viewer.is_typing;
         let ask = || self.request_server(server);
@@ -76,7 +75,10 @@ impl Channels {
         } else {
             let key = (server, viewer.player?);
             let ask = || self.request_member(key.0, key.1);
-            self.members.get(key, now, asks, ask).await??
+            match self.members.get(key, now, asks, ask).await? {
+                Lookup::Found(roles) => roles,
+                Lookup::Unknown => return None,
+            }
         };
         let member = MemberRoles {
             id: viewer.player,
@@ -84,25 +86,26 @@ impl Channels {
         };
         let may = |place: &ChannelRules| known.permissions(member, &place.overwrites);
         if let Some(place) = known.channels.get(&channel) {
-            return Some(Some(may(place).view_channel()));
+            return Some(Lookup::Found(may(place).view_channel()));
         }
         let ask = || self.request_channel(server, channel);
-        let Some(place) = self.others.get(channel, now, asks, ask).await? else {
-            return Some(None);
+        let Lookup::Found(place) = self.others.get(channel, now, asks, ask).await? else {
+            return Some(Lookup::Unknown);
         };
         let Some((parent, is_private)) = place.thread else {
-            return Some(Some(may(&place).view_channel()));
+            return Some(Lookup::Found(may(&place).view_channel()));
         };
         let given = may(known.channels.get(&parent)?);
         if !given.view_channel() {
-            return Some(Some(false));
+            return Some(Lookup::Found(false));
         }
         if !is_private || given.manage_threads() {
-            return Some(Some(true));
+            return Some(Lookup::Found(true));
         }
         let key = (channel, viewer.player?);
         let ask = || self.request_thread_member(key.0, key.1);
-        self.thread_members.get(key, now, asks, ask).await.map(Some)
+        let is_member = self.thread_members.get(key, now, asks, ask).await?;
+        Some(Lookup::Found(is_member))
     }
 
     async fn request_server(&self, id: ServerId) -> Option<Arc<GuildPermissions>> {
@@ -128,15 +131,16 @@ impl Channels {
         &self,
         server: ServerId,
         player: PlayerId,
-    ) -> Option<Option<Vec<RoleId>>> {
+    ) -> Option<Lookup<Vec<RoleId>>> {
         let (guild, user) = (snowflake(server.0)?, snowflake(player.0)?);
         let found = self.http.get_member(GuildId::new(guild), UserId::new(user));
         match found.await {
             Ok(member) => {
                 let roles = member.roles.iter();
-                Some(Some(roles.map(|id| RoleId(id.get() as i64)).collect()))
+                let roles = roles.map(|id| RoleId(id.get() as i64));
+                Some(Lookup::Found(roles.collect()))
             }
-            Err(error) if is_unknown_member(&error) => Some(None),
+            Err(error) if is_unknown_member(&error) => Some(Lookup::Unknown),
             Err(error) => received(Err(error)),
         }
     }
@@ -145,16 +149,17 @@ impl Channels {
         &self,
         server: ServerId,
         id: ChannelId,
-    ) -> Option<Option<Arc<ChannelRules>>> {
+    ) -> Option<Lookup<Arc<ChannelRules>>> {
         let channel = serenity::all::ChannelId::new(snowflake(id.0)?);
         let found = match self.http.get_channel(channel).await {
             Err(error) if code_of(&error) == Some(error_code::UNKNOWN_CHANNEL) => {
-                return Some(None);
+                return Some(Lookup::Unknown);
             }
             found => received(found)?.guild()?,
         };
         // A channel of another server says nothing about this one.
-        (found.guild_id.get() as i64 == server.0).then(|| Some(Arc::new(channel_of(&found))))
+        let is_here = found.guild_id.get() as i64 == server.0;
+        is_here.then(|| Lookup::Found(Arc::new(channel_of(&found))))
     }
 
     async fn request_thread_member(&self, thread: ChannelId, player: PlayerId) -> Option<bool> {
@@ -179,10 +184,21 @@ impl ChannelVisibility for Channels {
         channel: ChannelId,
     ) -> Option<bool> {
         // A channel of which nothing is known counts as hidden.
-        self.visibility(viewer, server, channel)
-            .await
-            .unwrap_or(Some(false))
+        match self.visibility(viewer, server, channel).await {
+            Some(Lookup::Found(is_visible)) => Some(is_visible),
+            Some(Lookup::Unknown) => None,
+            None => Some(false),
+        }
     }
+}
+
+/// Discord's answer to a request for something that may not exist.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Lookup<T> {
+    /// It exists.
+    Found(T),
+    /// Discord doesn't know it: it was deleted, or the user isn't a member.
+    Unknown,
 }
 
 /// Converts a channel.

@@ -23,6 +23,7 @@ use crate::discord::view::format::{FILE, last_day, mention, moment, plain, varia
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message, Picture};
 use crate::discord::view::reader::Reader;
+use crate::model::Seq;
 
 /// Games that took less time are called quick.
 const HOUR: Duration = Duration::from_hours(1);
@@ -51,7 +52,7 @@ pub struct BoardView<'a> {
 pub const fn shown(game: &Game) -> BoardRef {
     BoardRef {
         game: game.row.id,
-        board: game.board(),
+        seq: game.position_seq(),
     }
 }
 
@@ -108,8 +109,8 @@ impl BoardView<'_> {
         view.theme = self.theme;
         view.size = self.size;
         view.is_flipped = self.is_flipped;
-        view.stock = Some(self.text(&format!("{}-stock-pool", position.kind().as_str())))
-            .filter(|stock| !stock.starts_with('‹'));
+        let stock = format!("{}-stock-pool", position.kind().as_str());
+        view.stock = self.locale.optional_text(&stock, &[]);
         if let Some((before, turn)) = last {
             view.marks = marks::last_turn(before, turn);
         }
@@ -249,12 +250,12 @@ impl BoardView<'_> {
 
     /// The game and its variant in one line.
     pub fn variant(&self) -> String {
-        variant(self.locale, &self.game.row.game, &self.game.row.variant)
+        variant(self.locale, &self.game.row.variant)
     }
 
     /// The text of a board that is out of date: the turns that led to it. `None` if they have been
     /// taken back.
-    pub fn outdated_text(&self, board: i64) -> Option<String> {
+    pub fn outdated_text(&self, board: Seq) -> Option<String> {
         let turns = &self.game.turns;
         let last = turns.iter().position(|made| made.seq == board)?;
         let followed = turns[..=last].iter().rev();
@@ -321,7 +322,7 @@ impl BoardView<'_> {
         if self.game.is_over() {
             let again = CustomId::Menu(MenuAction::GameAction(GameAction::Rematch, shown));
             let look = CustomId::Menu(MenuAction::ShowBoard(BoardRequest {
-                game: shown.game,
+                game: shown.game.into(),
                 ply: Some(0),
                 is_flipped: false,
                 is_text: false,
@@ -331,7 +332,7 @@ impl BoardView<'_> {
                 key(&again, self.text("key-rematch"), ButtonStyle::Primary),
                 key(&look, self.text("key-look-back"), ButtonStyle::Plain),
                 key(
-                    &CustomId::Menu(MenuAction::Record(RecordAction::Files(shown.game))),
+                    &CustomId::Menu(MenuAction::Record(RecordAction::Files(shown.game.into()))),
                     self.text("key-record"),
                     ButtonStyle::Plain,
                 ),
@@ -414,7 +415,7 @@ impl BoardView<'_> {
         }
         let look = |ply: usize, is_flipped: bool, is_text: bool, slot: u8| {
             CustomId::Menu(MenuAction::ShowBoard(BoardRequest {
-                game: self.game.row.id,
+                game: self.game.reference,
                 ply: Some(ply.min(usize::from(u16::MAX)) as u16),
                 is_flipped,
                 is_text,
@@ -439,7 +440,7 @@ impl BoardView<'_> {
                 )
             });
         let jump = CustomId::Menu(MenuAction::Replay(ReplayAction::Jump(BoardRequest {
-            game: self.game.row.id,
+            game: self.game.reference,
             ply: None,
             is_flipped: flipped,
             is_text,
@@ -460,7 +461,7 @@ impl BoardView<'_> {
             let flip = look(at, !flipped, is_text, 4);
             second.insert(0, key(&flip, self.text("key-flip"), ButtonStyle::Plain));
         }
-        let analyse = AnalysisAction::Open(self.game.row.id, u16::try_from(at).ok());
+        let analyse = AnalysisAction::Open(self.game.reference, u16::try_from(at).ok());
         let analyse = CustomId::Menu(MenuAction::Analysis(analyse));
         second.push(key(&analyse, self.text("key-analyse"), ButtonStyle::Plain));
         if is_players_turn {

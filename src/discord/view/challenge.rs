@@ -1,6 +1,6 @@
 //! The card of a challenge.
 
-use hexpost_engine::game::{AnyGame, Variant};
+use hexpost_engine::game::AnyGame;
 use hexpost_render::theme::Theme;
 use hexpost_render::{View, alt as description};
 
@@ -35,11 +35,8 @@ pub(crate) fn card(challenge: &Challenge, locale: &'static Locale) -> Message {
         ),
         None => locale.text("card-open", &[("challenger", challenger.into())]),
     };
-    let mut lines = vec![
-        who,
-        format!("**{}**", variant(locale, &terms.game, &terms.variant)),
-    ];
-    lines.push(about(locale, &terms.game, &terms.variant));
+    let mut lines = vec![who, format!("**{}**", variant(locale, &terms.variant))];
+    lines.push(about(locale, &terms.variant));
     lines.push(conditions(locale, terms));
     if terms.is_rated {
         lines.push(locale.text("card-rated", &[]));
@@ -102,7 +99,7 @@ fn conditions(locale: &Locale, terms: &Terms) -> String {
 
 /// The starting position; `None` if it is still to be dealt.
 fn picture(terms: &Terms, locale: &'static Locale) -> Option<Picture> {
-    let variant = Variant::parse(&terms.game, &terms.variant).ok()?;
+    let variant = terms.variant.dealt().ok()?;
     let game = AnyGame::start(&variant);
     let alt = description::describe(&game, None, locale);
     let mut view = View::new(game);
@@ -139,7 +136,7 @@ fn rows(challenge: &Challenge, locale: &Locale) -> Vec<ActionRow> {
         say("key-withdraw"),
         ButtonStyle::Plain,
     ));
-    if let Some(page) = RulePage::of_variant(&challenge.terms.game, &challenge.terms.variant) {
+    if let Some(page) = RulePage::of_variant(&challenge.terms.variant) {
         let button = CustomId::Menu(MenuAction::Rules {
             page,
             as_new_message: true,

@@ -73,9 +73,9 @@ pub(crate) fn follow_button(locale: &Locale, watch: FollowAction, id: GameId) ->
 }
 
 /// The custom id that shows a game to a spectator.
-pub(crate) const fn show_board(game: GameId) -> CustomId {
+pub(crate) fn show_board(game: GameId) -> CustomId {
     CustomId::Menu(MenuAction::ShowBoard(BoardRequest {
-        game,
+        game: game.into(),
         ply: None,
         is_flipped: false,
         is_text: false,

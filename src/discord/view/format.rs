@@ -4,7 +4,7 @@ use hexpost_engine::side::BySide;
 
 use crate::discord::i18n::Locale;
 use crate::discord::view::markdown::UserText;
-use crate::model::{PlayerId, Time};
+use crate::model::{PlayerId, StoredVariant, Time};
 
 /// The default file name of a picture.
 pub(crate) const FILE: &str = "board.png";
@@ -39,9 +39,15 @@ pub(crate) fn plain(names: &BySide<UserText>) -> BySide<String> {
     BySide::new_with(|side| names[side].plain().to_owned())
 }
 
-/// The name of a game and its variant.
-pub(crate) fn variant(locale: &Locale, game: &str, variant: &str) -> String {
-    // The seed of a deal follows the name.
-    let name = variant.split(':').next().unwrap_or_default();
-    locale.text(&format!("{game}-variant-{name}"), &[])
+/// The name of a game and its variant; the stored names if this version doesn't know them.
+pub(crate) fn variant(locale: &Locale, variant: &StoredVariant) -> String {
+    let (game, full) = (variant.game_name(), variant.name());
+    let key = format!("{game}-variant-{}", without_seed(&full));
+    let name = locale.optional_text(&key, &[]);
+    name.unwrap_or_else(|| UserText::line(&format!("{game} {full}")).plain().to_owned())
+}
+
+/// The name of a variant without the seed of its deal.
+pub(crate) fn without_seed(name: &str) -> &str {
+    name.split(':').next().unwrap_or_default()
 }

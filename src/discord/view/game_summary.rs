@@ -42,7 +42,7 @@ pub(crate) async fn line(
     let locale = reader.locale;
     let row = &listed.row;
     let other = row.players[!listed.side].map_or_else(|| locale.text("someone", &[]), mention);
-    let name = variant(locale, &row.game, &row.variant);
+    let name = variant(locale, &row.variant);
     let when = row.status.deadline.map(moment).unwrap_or_default();
     let is_late = listed.left.is_some_and(|left| left <= 0);
     let key = match (listed.is_mine, row.status.deadline) {
@@ -100,7 +100,7 @@ pub(crate) fn label(ctx: &Context, reader: &Reader, listed: &ListedGame) -> Stri
     let said = locale.text(
         key,
         &[
-            ("variant", variant(locale, &row.game, &row.variant).into()),
+            ("variant", variant(locale, &row.variant).into()),
             ("other", name.into()),
         ],
     );

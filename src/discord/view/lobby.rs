@@ -112,7 +112,7 @@ impl LobbyPage<'_> {
         }
         let mut stops = Vec::new();
         for (standing, challenge) in standing {
-            let name = variant(locale, &challenge.terms.game, &challenge.terms.variant);
+            let name = variant(locale, &challenge.terms.variant);
             let said = if standing.is_open {
                 "lobby-standing"
             } else {
@@ -154,10 +154,7 @@ fn line(locale: &'static Locale, number: usize, challenge: &Challenge) -> String
         said,
         &[
             ("number", number.into()),
-            (
-                "variant",
-                variant(locale, &terms.game, &terms.variant).into(),
-            ),
+            ("variant", variant(locale, &terms.variant).into()),
             ("challenger", challenger.into()),
             ("conditions", brief_conditions(locale, terms).into()),
         ],

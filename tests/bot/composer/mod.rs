@@ -47,7 +47,7 @@ const LANGUAGES: [Language; 3] = [Language::English, Language::Russian, Language
 /// The longest numbers there are.
 const SHOWN: BoardRef = BoardRef {
     game: GameId(i64::MIN),
-    board: -1,
+    seq: Seq(-1),
 };
 
 fn start(game: &str, variant: &str) -> AnyGame {

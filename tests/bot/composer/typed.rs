@@ -17,7 +17,7 @@ fn buttons_are_read_back_and_junk_is_not() {
     for id in ids {
         let shown = BoardRef {
             game: GameId(id),
-            board: id,
+            seq: Seq(id),
         };
         for button in [
             CustomId::Accept(GameId(id)),

@@ -449,7 +449,7 @@ async fn crawl(state: &str) -> BTreeSet<String> {
     let row = scene.app.game_row(id).await.unwrap();
     let shown = BoardRef {
         game: id,
-        board: row.map_or(0, |row| row.status.board),
+        seq: row.map_or(Seq::START, |row| row.status.position_seq),
     };
     let game = scene.app.game(id, scene.now).await.ok();
     let mut changed = BTreeSet::new();
