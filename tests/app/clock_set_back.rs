@@ -30,25 +30,25 @@ async fn sent(app: &App, now: Time) -> Vec<Notice> {
 #[test]
 fn notices_that_were_put_off_or_written_by_a_clock_ahead_are_sent_at_once() {
     run(async {
-        let desk = TestApp::open().await;
-        let id = desk.start("zertz", "37").await;
-        desk.told().await;
-        let app = &desk.app;
-        let now = desk.now();
+        let fixture = TestApp::open().await;
+        let id = fixture.start("zertz", "37").await;
+        fixture.told().await;
+        let app = &fixture.app;
+        let now = fixture.now();
         let ahead = now + days(30);
         app.compensate_downtime(ahead).await.unwrap();
         // Two turns by the wrong clock: one notice is handed out and put off, the other never looked at.
         let act = |by, after: u64| Act {
             now: ahead + Duration::from_secs(after),
-            ..desk.act(by)
+            ..fixture.act(by)
         };
-        desk.press(act(WHITE, 1), id, "Wd4-a1").await.unwrap();
+        fixture.press(act(WHITE, 1), id, "Wd4-a1").await.unwrap();
         let taken = app.take_notices(ahead + Duration::from_secs(2), 10).await;
         let taken = taken.unwrap();
         assert_eq!(taken.len(), 1);
         let later = ahead + Duration::from_mins(1);
         app.send_later(&taken[0].nonce, later).await.unwrap();
-        desk.press(act(BLACK, 3), id, "Bb3-g1").await.unwrap();
+        fixture.press(act(BLACK, 3), id, "Bb3-g1").await.unwrap();
         // And one that someone wants to have much later.
         let wanted = ahead + days(1);
         let notice = NewNotice {
@@ -73,17 +73,17 @@ fn notices_that_were_put_off_or_written_by_a_clock_ahead_are_sent_at_once() {
 #[test]
 fn what_was_kept_by_a_clock_ahead_is_thrown_away_in_time() {
     run(async {
-        let desk = TestApp::open().await;
-        let id = desk.start("zertz", "37").await;
-        desk.told().await;
-        let app = &desk.app;
-        let now = desk.now();
+        let fixture = TestApp::open().await;
+        let id = fixture.start("zertz", "37").await;
+        fixture.told().await;
+        let app = &fixture.app;
+        let now = fixture.now();
         app.compensate_downtime(now + days(300)).await.unwrap();
         let act = Act {
             now: now + days(300),
-            ..desk.act(WHITE)
+            ..fixture.act(WHITE)
         };
-        desk.press(act, id, "Wd4-a1").await.unwrap();
+        fixture.press(act, id, "Wd4-a1").await.unwrap();
         assert_eq!(sent(app, now + days(300)).await.len(), 1);
         app.compensate_downtime(now).await.unwrap();
         while !app.prune(now + days(8), 100).await.unwrap().is_empty() {}
@@ -102,9 +102,9 @@ fn what_was_kept_by_a_clock_ahead_is_thrown_away_in_time() {
 #[test]
 fn the_scheduler_notices_that_the_clock_was_set_back_and_goes_on() {
     run(async {
-        let desk = TestApp::open().await;
-        let start = desk.now();
-        let app = Arc::new(desk.app);
+        let fixture = TestApp::open().await;
+        let start = fixture.now();
+        let app = Arc::new(fixture.app);
         let clock = Arc::new(AtomicI64::new((start + days(10)).0));
         let (wake, told) = (Arc::new(Notify::new()), Arc::clone(&clock));
         let scheduler = Scheduler {

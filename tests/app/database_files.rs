@@ -109,13 +109,13 @@ fn a_database_in_use_is_refused_by_any_other_name() {
 #[test]
 fn a_restore_replaces_the_file_and_leaves_a_link_to_it_alone() {
     run(async {
-        let desk = TestApp::open().await;
-        let path = desk.app.store().path().to_owned();
-        let copy = desk.folder.path().join("copy.db");
+        let fixture = TestApp::open().await;
+        let path = fixture.app.store().path().to_owned();
+        let copy = fixture.folder.path().join("copy.db");
         back_up(&OpenOptions::new(&path), &copy).await.unwrap();
-        let id = desk.start("zertz", "37").await;
-        desk.plays(id, &["Wd4-a1"]).await;
-        desk.app.close().await;
+        let id = fixture.start("zertz", "37").await;
+        fixture.plays(id, &["Wd4-a1"]).await;
+        fixture.app.close().await;
         let elsewhere = TempDir::new().unwrap();
         let link = elsewhere.path().join("link.db");
         std::os::unix::fs::symlink(&path, &link).unwrap();
@@ -221,21 +221,21 @@ fn what_a_killed_restore_has_left_is_cleared_away() {
 #[test]
 fn a_deletion_whose_log_could_not_be_emptied_is_finished_by_the_next_start() {
     run(async {
-        let desk = TestApp::open().await;
+        let fixture = TestApp::open().await;
         let noted = hexpost::model::Terms {
             note: Some("a word in private".to_owned()),
             ..crate::fixture::terms("zertz", "37")
         };
         let new = crate::fixture::open_challenge(noted);
-        desk.challenge(WHITE, new).await.unwrap();
-        let path = desk.app.store().path().to_owned();
+        fixture.challenge(WHITE, new).await.unwrap();
+        let path = fixture.app.store().path().to_owned();
         let reading = SqliteConnectOptions::new().filename(&path).read_only(true);
         let mut reader = SqliteConnection::connect_with(&reading).await.unwrap();
         sqlx::raw_sql("BEGIN; SELECT * FROM challenges")
             .fetch_all(&mut reader)
             .await
             .unwrap();
-        desk.app.forget(&desk.act(WHITE)).await.unwrap();
+        fixture.app.forget(&fixture.act(WHITE)).await.unwrap();
         // What a program leaves that is killed now.
         let folder = TempDir::new().unwrap();
         let killed = folder.path().join("killed.db");
@@ -268,10 +268,10 @@ fn a_deletion_whose_log_could_not_be_emptied_is_finished_by_the_next_start() {
 #[test]
 fn whether_the_database_can_be_written_is_found_out_by_writing() {
     run(async {
-        let desk = TestApp::open().await;
-        let path = desk.app.store().path().to_owned();
-        desk.app.check_write().await.unwrap();
-        desk.app.close().await;
+        let fixture = TestApp::open().await;
+        let path = fixture.app.store().path().to_owned();
+        fixture.app.check_write().await.unwrap();
+        fixture.app.close().await;
         let size = || std::fs::metadata(&path).unwrap().len();
         let before = size();
         let app = App::new(open(&path).await.unwrap(), Limits::default());
@@ -430,13 +430,13 @@ fn a_database_that_may_not_be_written_is_refused() {
 #[test]
 fn a_full_disk_refuses_the_turn_and_harms_nothing() {
     run(async {
-        let desk = TestApp::open().await;
+        let fixture = TestApp::open().await;
         let mut ids = Vec::new();
         for _ in 0..20 {
-            ids.push(desk.start("zertz", "61").await);
+            ids.push(fixture.start("zertz", "61").await);
         }
-        let (path, now) = (desk.app.store().path().to_owned(), desk.now());
-        desk.app.close().await;
+        let (path, now) = (fixture.app.store().path().to_owned(), fixture.now());
+        fixture.app.close().await;
         let pages = std::fs::metadata(&path).unwrap().len() / 4096;
         let options = OpenOptions {
             page_limit: Some(pages as u32 + 2),
@@ -515,15 +515,15 @@ fn a_full_disk_refuses_the_turn_and_harms_nothing() {
 
 #[test]
 fn a_backup_is_made_while_people_play_and_put_back() {
-    story(async |desk| {
-        let id = desk.start("zertz", "37").await;
-        desk.plays(id, &["Wd4-a1"]).await;
-        let options = OpenOptions::new(desk.app.store().path());
-        let copy = desk.folder.path().join("copy.db");
+    story(async |fixture| {
+        let id = fixture.start("zertz", "37").await;
+        fixture.plays(id, &["Wd4-a1"]).await;
+        let options = OpenOptions::new(fixture.app.store().path());
+        let copy = fixture.folder.path().join("copy.db");
         back_up(&options, &copy).await.unwrap();
         let again = back_up(&options, &copy).await.unwrap_err();
         assert!(matches!(again, BackupError::Exists(_)), "{again}");
-        desk.plays(id, &["Bb3-g1"]).await;
+        fixture.plays(id, &["Bb3-g1"]).await;
         // Nobody puts a backup in the place of a database that is in use.
         let held = restore(&options, &copy).await.unwrap_err();
         assert!(held.to_string().contains("in use"), "{held}");
@@ -537,14 +537,14 @@ fn a_backup_is_made_while_people_play_and_put_back() {
 #[test]
 fn restoring_keeps_what_was_there() {
     run(async {
-        let desk = TestApp::open().await;
-        let id = desk.start("zertz", "37").await;
-        let options = OpenOptions::new(desk.app.store().path());
-        let copy = desk.folder.path().join("copy.db");
+        let fixture = TestApp::open().await;
+        let id = fixture.start("zertz", "37").await;
+        let options = OpenOptions::new(fixture.app.store().path());
+        let copy = fixture.folder.path().join("copy.db");
         back_up(&options, &copy).await.unwrap();
-        desk.plays(id, &["Wd4-a1"]).await;
-        let folder = desk.folder;
-        desk.app.close().await;
+        fixture.plays(id, &["Wd4-a1"]).await;
+        let folder = fixture.folder;
+        fixture.app.close().await;
         let kept = restore(&options, &copy).await.unwrap().unwrap();
         let count = async |path: &Path| {
             let store = Store::open_to_read(&OpenOptions::new(path)).await.unwrap();
@@ -571,14 +571,14 @@ fn restoring_keeps_what_was_there() {
 #[test]
 fn what_lies_in_a_log_is_restored_too() {
     run(async {
-        let desk = TestApp::open().await;
-        let id = desk.start("zertz", "37").await;
-        desk.plays(id, &["Wd4-a1"]).await;
+        let fixture = TestApp::open().await;
+        let id = fixture.start("zertz", "37").await;
+        fixture.plays(id, &["Wd4-a1"]).await;
         // A killed program leaves a file and a log.
         let folder = TempDir::new().unwrap();
         let killed = folder.path().join("killed.db");
         for end in ["", "-wal"] {
-            let from = format!("{}{end}", desk.app.store().path().display());
+            let from = format!("{}{end}", fixture.app.store().path().display());
             let to = format!("{}{end}", killed.display());
             std::fs::copy(from, to).unwrap();
         }
@@ -603,21 +603,21 @@ fn what_lies_in_a_log_is_restored_too() {
         // Back again: nothing was lost on the way.
         restore(&options, &kept).await.unwrap();
         assert_eq!(count(&killed).await, 1);
-        desk.app.close().await;
+        fixture.app.close().await;
     });
 }
 
 #[test]
 fn an_empty_or_foreign_file_is_no_backup() {
     run(async {
-        let desk = TestApp::open().await;
-        let id = desk.start("zertz", "37").await;
-        desk.plays(id, &["Wd4-a1"]).await;
-        let options = OpenOptions::new(desk.app.store().path());
-        desk.app.close().await;
-        let empty = desk.folder.path().join("empty");
+        let fixture = TestApp::open().await;
+        let id = fixture.start("zertz", "37").await;
+        fixture.plays(id, &["Wd4-a1"]).await;
+        let options = OpenOptions::new(fixture.app.store().path());
+        fixture.app.close().await;
+        let empty = fixture.folder.path().join("empty");
         std::fs::write(&empty, b"").unwrap();
-        let foreign = desk.folder.path().join("foreign");
+        let foreign = fixture.folder.path().join("foreign");
         tamper(&foreign, "CREATE TABLE recipes (name TEXT)").await;
         for file in [empty, foreign] {
             let error = restore(&options, &file).await.unwrap_err();
@@ -629,7 +629,7 @@ fn an_empty_or_foreign_file_is_no_backup() {
         let store = Store::open_to_read(&options).await.unwrap();
         assert_eq!(check(&store).await.unwrap().turns, 1);
         // Nothing was left lying about.
-        let folder = std::fs::read_dir(desk.folder.path()).unwrap();
+        let folder = std::fs::read_dir(fixture.folder.path()).unwrap();
         let names = folder.map(|entry| entry.unwrap().file_name().into_string().unwrap());
         assert!(names.into_iter().all(|name| !name.contains("restoring")));
     });
@@ -700,22 +700,22 @@ fn every_new_schema_is_put_on_top_of_data_and_the_file_is_copied_before() {
 
 #[test]
 fn a_game_that_no_longer_replays_is_frozen_told_of_and_comes_back() {
-    story(async |desk| {
-        let broken = desk.start("zertz", "37").await;
-        let sound = desk.start("zertz", "37").await;
-        desk.plays(broken, &["Wd4-a1", "Bb3-g1"]).await;
-        desk.told().await;
-        let path = desk.app.store().path().to_owned();
+    story(async |fixture| {
+        let broken = fixture.start("zertz", "37").await;
+        let sound = fixture.start("zertz", "37").await;
+        fixture.plays(broken, &["Wd4-a1", "Bb3-g1"]).await;
+        fixture.told().await;
+        let path = fixture.app.store().path().to_owned();
         let change =
             |text: &str| format!("UPDATE events SET data = '{text}' WHERE game = 1 AND seq = 2");
         tamper(&path, &change("Bd4-g1")).await;
-        let refusal = refused(desk.play(WHITE, broken, "Ge6-a2").await);
+        let refusal = refused(fixture.play(WHITE, broken, "Ge6-a2").await);
         assert_eq!(refusal, Refusal::Frozen);
-        assert_eq!(desk.told().await, [(Notice::Frozen, None)]);
-        let refusal = refused(desk.app.resign(&desk.act(BLACK), broken).await);
+        assert_eq!(fixture.told().await, [(Notice::Frozen, None)]);
+        let refusal = refused(fixture.app.resign(&fixture.act(BLACK), broken).await);
         assert_eq!(refusal, Refusal::Frozen);
-        assert_eq!(desk.told().await, [], "told once");
-        let report = check(desk.app.store()).await.unwrap();
+        assert_eq!(fixture.told().await, [], "told once");
+        let report = check(fixture.app.store()).await.unwrap();
         assert!(
             report
                 .problems
@@ -723,109 +723,118 @@ fn a_game_that_no_longer_replays_is_frozen_told_of_and_comes_back() {
                 .any(|p| p.contains("does not replay"))
         );
         // The others go on, and time passes it by.
-        desk.plays(sound, &["Wd4-a1"]).await;
-        desk.wait(crate::fixture::days(40));
-        assert_eq!(desk.sweep().await.reminders, 1);
+        fixture.plays(sound, &["Wd4-a1"]).await;
+        fixture.wait(crate::fixture::days(40));
+        assert_eq!(fixture.sweep().await.reminders, 1);
         // A version that can replay it takes it up again, and the player to move is told.
         tamper(&path, &change("Bb3-g1")).await;
-        desk.told().await;
-        desk.game(broken).await;
-        assert_eq!(desk.told().await, [(Notice::Thawed, Some(WHITE))]);
-        desk.plays(broken, &["Ge6-a2"]).await;
-        assert_eq!(desk.game(broken).await.record.turns().len(), 3);
+        fixture.told().await;
+        fixture.game(broken).await;
+        assert_eq!(fixture.told().await, [(Notice::Thawed, Some(WHITE))]);
+        fixture.plays(broken, &["Ge6-a2"]).await;
+        assert_eq!(fixture.game(broken).await.record.turns().len(), 3);
         // Should it happen again, they are told again.
-        desk.told().await;
+        fixture.told().await;
         tamper(&path, &change("Bd4-g1")).await;
-        refused(desk.app.resign(&desk.act(BLACK), broken).await);
-        assert_eq!(desk.told().await, [(Notice::Frozen, None)]);
+        refused(fixture.app.resign(&fixture.act(BLACK), broken).await);
+        assert_eq!(fixture.told().await, [(Notice::Frozen, None)]);
         tamper(&path, &change("Bb3-g1")).await;
-        desk.game(broken).await;
+        fixture.game(broken).await;
     });
 }
 
 #[test]
 fn a_frozen_game_loses_nobody_time_and_a_moderator_can_end_it() {
-    story(async |desk| {
+    story(async |fixture| {
         let timed = hexpost::model::Terms {
             pace: Some(Pace::days(3)),
             ..crate::fixture::terms("zertz", "37")
         };
-        let id = desk.start_with(timed).await;
-        desk.plays(id, &["Wd4-a1"]).await;
-        let path = desk.app.store().path().to_owned();
+        let id = fixture.start_with(timed).await;
+        fixture.plays(id, &["Wd4-a1"]).await;
+        let path = fixture.app.store().path().to_owned();
         let change = |text: &str| format!("UPDATE events SET data = '{text}' WHERE seq = 1");
         tamper(&path, &change("Wd4-d4")).await;
         assert_eq!(
-            refused(desk.play(BLACK, id, "Bb3-g1").await),
+            refused(fixture.play(BLACK, id, "Bb3-g1").await),
             Refusal::Frozen
         );
-        desk.wait(crate::fixture::days(10));
-        assert!(desk.sweep().await.is_empty());
+        fixture.wait(crate::fixture::days(10));
+        assert!(fixture.sweep().await.is_empty());
         tamper(&path, &change("Wd4-a1")).await;
-        let game = desk.game(id).await;
+        let game = fixture.game(id).await;
         assert_eq!(
             game.row.status.deadline,
-            Some(desk.now() + crate::fixture::days(3))
+            Some(fixture.now() + crate::fixture::days(3))
         );
-        assert!(desk.sweep().await.is_empty());
+        assert!(fixture.sweep().await.is_empty());
         // Frozen once more, and ended.
         tamper(&path, &change("Wd4-d4")).await;
-        refused(desk.play(BLACK, id, "Bb3-g1").await);
-        desk.told().await;
-        desk.app.moderate(&desk.act(WHITE), id, None).await.unwrap();
-        assert_eq!(desk.told().await, [(Notice::Finished, None)]);
+        refused(fixture.play(BLACK, id, "Bb3-g1").await);
+        fixture.told().await;
+        fixture
+            .app
+            .moderate(&fixture.act(WHITE), id, None)
+            .await
+            .unwrap();
+        assert_eq!(fixture.told().await, [(Notice::Finished, None)]);
         assert!(
-            desk.app
-                .my_games(BLACK, desk.now())
+            fixture
+                .app
+                .my_games(BLACK, fixture.now())
                 .await
                 .unwrap()
                 .is_empty()
         );
         tamper(&path, &change("Wd4-a1")).await;
-        assert!(desk.game(id).await.is_over());
+        assert!(fixture.game(id).await.is_over());
     });
 }
 
 #[test]
 fn a_game_that_another_version_would_end_elsewhere_is_frozen_and_can_be_left() {
-    story(async |desk| {
-        let id = desk.start("zertz", "37").await;
-        desk.plays(id, &["Wd4-a1"]).await;
+    story(async |fixture| {
+        let id = fixture.start("zertz", "37").await;
+        fixture.plays(id, &["Wd4-a1"]).await;
         // The table says that Black has lost; the events know nothing of it.
-        let path = desk.app.store().path().to_owned();
+        let path = fixture.app.store().path().to_owned();
         let change = "UPDATE games SET plies = 7 WHERE id = 1";
         tamper(&path, change).await;
         assert_eq!(
-            refused(desk.play(BLACK, id, "Bb3-g1").await),
+            refused(fixture.play(BLACK, id, "Bb3-g1").await),
             Refusal::Frozen
         );
-        assert!(desk.sweep().await.is_empty());
-        let forgotten = desk.app.forget(&desk.act(BLACK)).await.unwrap();
+        assert!(fixture.sweep().await.is_empty());
+        let forgotten = fixture.app.forget(&fixture.act(BLACK)).await.unwrap();
         assert_eq!(forgotten.resigned, 1);
         tamper(&path, "UPDATE games SET plies = 1 WHERE id = 1").await;
-        assert!(desk.game(id).await.is_over());
+        assert!(fixture.game(id).await.is_over());
     });
 }
 
 #[test]
 fn a_notice_to_someone_who_could_not_move_does_not_count() {
-    story(async |desk| {
-        let id = desk.start("zertz", "37").await;
-        desk.plays(id, &["Wd4-a1"]).await;
-        desk.wait(crate::fixture::days(31));
-        desk.app
-            .give_abandonment_notice(&desk.act(WHITE), id)
+    story(async |fixture| {
+        let id = fixture.start("zertz", "37").await;
+        fixture.plays(id, &["Wd4-a1"]).await;
+        fixture.wait(crate::fixture::days(31));
+        fixture
+            .app
+            .give_abandonment_notice(&fixture.act(WHITE), id)
             .await
             .unwrap();
-        let path = desk.app.store().path().to_owned();
+        let path = fixture.app.store().path().to_owned();
         let change = |text: &str| format!("UPDATE events SET data = '{text}' WHERE seq = 1");
         tamper(&path, &change("Wd4-d4")).await;
-        refused(desk.play(BLACK, id, "Bb3-g1").await);
-        desk.wait(crate::fixture::days(31));
+        refused(fixture.play(BLACK, id, "Bb3-g1").await);
+        fixture.wait(crate::fixture::days(31));
         tamper(&path, &change("Wd4-a1")).await;
-        let closed = desk.app.close_abandoned(&desk.act(WHITE), id).await;
+        let closed = fixture.app.close_abandoned(&fixture.act(WHITE), id).await;
         assert_eq!(refused(closed), Refusal::NoNotice);
-        let again = desk.app.give_abandonment_notice(&desk.act(WHITE), id).await;
+        let again = fixture
+            .app
+            .give_abandonment_notice(&fixture.act(WHITE), id)
+            .await;
         assert!(matches!(refused(again), Refusal::NotYet(_)));
     });
 }
@@ -850,13 +859,13 @@ fn a_first_start_that_was_cut_short_is_gone_on_with() {
 #[test]
 fn a_backup_does_not_replace_what_another_program_reads() {
     run(async {
-        let desk = TestApp::open().await;
-        let id = desk.start("zertz", "37").await;
-        let options = OpenOptions::new(desk.app.store().path());
-        let copy = desk.folder.path().join("copy.db");
+        let fixture = TestApp::open().await;
+        let id = fixture.start("zertz", "37").await;
+        let options = OpenOptions::new(fixture.app.store().path());
+        let copy = fixture.folder.path().join("copy.db");
         back_up(&options, &copy).await.unwrap();
-        desk.plays(id, &["Wd4-a1"]).await;
-        desk.app.close().await;
+        fixture.plays(id, &["Wd4-a1"]).await;
+        fixture.app.close().await;
         let reading = SqliteConnectOptions::new().filename(&options.path);
         let mut other = SqliteConnection::connect_with(&reading).await.unwrap();
         sqlx::query("SELECT * FROM games")
@@ -883,26 +892,26 @@ fn a_backup_does_not_replace_what_another_program_reads() {
 #[test]
 fn one_row_that_makes_no_sense_stops_nobody_else() {
     run(async {
-        let desk = TestApp::open().await;
-        let bad = desk.start("zertz", "37").await;
-        let good = desk.start("zertz", "37").await;
+        let fixture = TestApp::open().await;
+        let bad = fixture.start("zertz", "37").await;
+        let good = fixture.start("zertz", "37").await;
         let half = format!("UPDATE games SET finished_at = NULL, how = 'time' WHERE id = {bad}");
-        tamper(desk.app.store().path(), &half).await;
+        tamper(fixture.app.store().path(), &half).await;
         for variant in ["48", "61"] {
             let new = crate::fixture::open_challenge(crate::fixture::terms("zertz", variant));
-            desk.challenge(WHITE, new).await.unwrap();
+            fixture.challenge(WHITE, new).await.unwrap();
         }
         let silly = "UPDATE challenges SET seat = 'floor' WHERE variant = '48'";
-        tamper(desk.app.store().path(), silly).await;
-        assert_eq!(desk.app.challenges_by(WHITE).await.unwrap().len(), 1);
-        desk.wait(crate::fixture::days(8));
-        let swept = desk.sweep().await;
+        tamper(fixture.app.store().path(), silly).await;
+        assert_eq!(fixture.app.challenges_by(WHITE).await.unwrap().len(), 1);
+        fixture.wait(crate::fixture::days(8));
+        let swept = fixture.sweep().await;
         assert_eq!((swept.reminders, swept.expired), (1, 1));
-        assert!(desk.sweep().await.is_empty());
-        let mine = desk.app.my_games(WHITE, desk.now()).await.unwrap();
+        assert!(fixture.sweep().await.is_empty());
+        let mine = fixture.app.my_games(WHITE, fixture.now()).await.unwrap();
         assert_eq!(mine.len(), 1);
         assert_eq!(mine[0].row.id, good);
-        let report = check(desk.app.store()).await.unwrap();
+        let report = check(fixture.app.store()).await.unwrap();
         assert_eq!(report.problems.len(), 2, "{:?}", report.problems);
     });
 }
@@ -950,12 +959,12 @@ fn check_finds_what_is_wrong() {
                 "PRAGMA foreign_keys = OFF; DELETE FROM challenges WHERE id = 1",
             ),
         ] {
-            let desk = TestApp::open().await;
-            let id = desk.start("zertz", "37").await;
-            desk.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
-            desk.start("tzaar", "random").await;
-            tamper(desk.app.store().path(), sql).await;
-            let report = check(desk.app.store()).await.unwrap();
+            let fixture = TestApp::open().await;
+            let id = fixture.start("zertz", "37").await;
+            fixture.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
+            fixture.start("tzaar", "random").await;
+            tamper(fixture.app.store().path(), sql).await;
+            let report = check(fixture.app.store()).await.unwrap();
             let problems = report.problems.join("\n");
             assert!(problems.contains(what), "{sql}: {problems:?}");
         }

@@ -1,4 +1,4 @@
-//! A desk on a database of its own, with a clock that the test moves.
+//! A fixture on a database of its own, with a clock that the test moves.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -24,7 +24,7 @@ pub(crate) const THIRD: PlayerId = PlayerId(1_000_003);
 pub(crate) const SERVER: ServerId = ServerId(50);
 pub(crate) const CHANNEL: ChannelId = ChannelId(60);
 
-/// The desk of a story.
+/// The fixture of a story.
 pub(crate) struct TestApp {
     pub(crate) app: App,
     pub(crate) folder: TempDir,
@@ -45,13 +45,13 @@ pub(crate) fn run<T>(future: impl Future<Output = T>) -> T {
     runtime.unwrap().block_on(future)
 }
 
-/// Tells a story at a new desk; whatever happened, everything must be in order afterwards.
+/// Tells a story at a new fixture; whatever happened, everything must be in order afterwards.
 pub(crate) fn story(told: impl AsyncFnOnce(&mut TestApp)) {
     run(async {
-        let mut desk = TestApp::open().await;
-        told(&mut desk).await;
-        desk.assert_sound().await;
-        desk.app.close().await;
+        let mut fixture = TestApp::open().await;
+        told(&mut fixture).await;
+        fixture.assert_sound().await;
+        fixture.app.close().await;
     });
 }
 

@@ -20,80 +20,92 @@ const RESIGNED: &str = r#"[Game "tzaar"]
 
 #[test]
 fn a_game_that_was_brought_along_is_looked_at_by_its_owner_alone() {
-    story(async |desk| {
-        let act = desk.act(WHITE);
-        let app = desk.deliver(&act).await.unwrap();
+    story(async |fixture| {
+        let act = fixture.act(WHITE);
+        let app = fixture.deliver(&act).await.unwrap();
         let game = app.import(&act, RESIGNED.as_bytes(), None).await;
         let id = game.unwrap().row.id;
         assert!(is_import(id));
         drop(app);
-        let game = desk.app.view_game(WHITE, id, desk.now()).await.unwrap();
+        let game = fixture
+            .app
+            .view_game(WHITE, id, fixture.now())
+            .await
+            .unwrap();
         assert_eq!(game.record.to_string(), RESIGNED);
         assert_eq!(game.turns.len(), 2);
         assert!(game.is_over() && !game.row.is_rated);
         assert_eq!(game.record.ending().unwrap().how, How::Resignation);
-        let other = desk.app.view_game(BLACK, id, desk.now()).await;
+        let other = fixture.app.view_game(BLACK, id, fixture.now()).await;
         assert_eq!(refused(other), Refusal::UnknownGame);
         // It is no game that could be played.
         assert_eq!(
-            refused(desk.app.game(id, desk.now()).await),
+            refused(fixture.app.game(id, fixture.now()).await),
             Refusal::UnknownGame
         );
         assert_eq!(
-            refused(desk.play(WHITE, id, "a1xb2").await),
+            refused(fixture.play(WHITE, id, "a1xb2").await),
             Refusal::UnknownGame
         );
-        assert_eq!(refused(desk.app.verify(id).await), Refusal::UnknownGame);
+        assert_eq!(refused(fixture.app.verify(id).await), Refusal::UnknownGame);
         assert!(
-            desk.app
-                .my_games(WHITE, desk.now())
+            fixture
+                .app
+                .my_games(WHITE, fixture.now())
                 .await
                 .unwrap()
                 .is_empty()
         );
-        let finished = desk.app.finished_games(WHITE, None, 10).await.unwrap();
+        let finished = fixture.app.finished_games(WHITE, None, 10).await.unwrap();
         assert!(finished.is_empty());
         // The same press does nothing twice.
-        assert_eq!(refused(desk.deliver(&act).await), Refusal::Repeated);
-        desk.restart().await;
-        assert_eq!(desk.app.imports(WHITE).await.unwrap().len(), 1);
-        desk.app.view_game(WHITE, id, desk.now()).await.unwrap();
-        assert_eq!(desk.told().await, [], "nobody is told of it");
+        assert_eq!(refused(fixture.deliver(&act).await), Refusal::Repeated);
+        fixture.restart().await;
+        assert_eq!(fixture.app.imports(WHITE).await.unwrap().len(), 1);
+        fixture
+            .app
+            .view_game(WHITE, id, fixture.now())
+            .await
+            .unwrap();
+        assert_eq!(fixture.told().await, [], "nobody is told of it");
     });
 }
 
 #[test]
 fn only_so_many_games_are_kept_and_each_can_be_thrown_away() {
-    story(async |desk| {
+    story(async |fixture| {
         let mut ids = Vec::new();
         for _ in 0..MAX_IMPORTS {
-            let act = desk.act(WHITE);
-            let game = desk.app.import(&act, RESIGNED.as_bytes(), None).await;
+            let act = fixture.act(WHITE);
+            let game = fixture.app.import(&act, RESIGNED.as_bytes(), None).await;
             ids.push(game.unwrap().row.id);
         }
-        let act = desk.act(WHITE);
-        let more = desk.app.import(&act, RESIGNED.as_bytes(), None).await;
+        let act = fixture.act(WHITE);
+        let more = fixture.app.import(&act, RESIGNED.as_bytes(), None).await;
         assert_eq!(refused(more), Refusal::TooManyImports(MAX_IMPORTS));
         // Nobody else's are counted, nor can anybody else throw them away.
-        let act = desk.act(BLACK);
-        desk.app
+        let act = fixture.act(BLACK);
+        fixture
+            .app
             .import(&act, RESIGNED.as_bytes(), None)
             .await
             .unwrap();
-        let foreign = desk.app.drop_import(&desk.act(BLACK), ids[0]).await;
+        let foreign = fixture.app.drop_import(&fixture.act(BLACK), ids[0]).await;
         assert_eq!(refused(foreign), Refusal::UnknownGame);
-        desk.app
-            .drop_import(&desk.act(WHITE), ids[0])
+        fixture
+            .app
+            .drop_import(&fixture.act(WHITE), ids[0])
             .await
             .unwrap();
-        let gone = desk.app.drop_import(&desk.act(WHITE), ids[0]).await;
+        let gone = fixture.app.drop_import(&fixture.act(WHITE), ids[0]).await;
         assert_eq!(refused(gone), Refusal::UnknownGame);
-        let act = desk.act(WHITE);
-        desk.app
+        let act = fixture.act(WHITE);
+        fixture
+            .app
             .import(&act, RESIGNED.as_bytes(), None)
             .await
             .unwrap();
-        let listed = desk.app.imports(WHITE).await.unwrap();
+        let listed = fixture.app.imports(WHITE).await.unwrap();
         assert_eq!(listed.len(), MAX_IMPORTS);
         assert!(listed.is_sorted_by(|a, b| a.id < b.id), "the latest first");
         assert!(!listed.iter().any(|import| import.id == ids[0]));
@@ -102,18 +114,19 @@ fn only_so_many_games_are_kept_and_each_can_be_thrown_away() {
 
 #[test]
 fn what_was_brought_along_is_exported_and_forgotten() {
-    story(async |desk| {
-        let act = desk.act(WHITE);
-        desk.app
+    story(async |fixture| {
+        let act = fixture.act(WHITE);
+        fixture
+            .app
             .import(&act, RESIGNED.as_bytes(), None)
             .await
             .unwrap();
-        let all = desk.app.export(WHITE, desk.now()).await.unwrap();
+        let all = fixture.app.export(WHITE, fixture.now()).await.unwrap();
         assert_eq!(all["imports"][0]["record"], RESIGNED);
-        desk.app.forget(&desk.act(WHITE)).await.unwrap();
-        let all = desk.app.export(WHITE, desk.now()).await.unwrap();
+        fixture.app.forget(&fixture.act(WHITE)).await.unwrap();
+        let all = fixture.app.export(WHITE, fixture.now()).await.unwrap();
         assert_eq!(all["imports"].as_array().unwrap().len(), 0);
-        let path = desk.app.store().path().to_owned();
+        let path = fixture.app.store().path().to_owned();
         for end in ["", "-wal"] {
             let file = format!("{}{end}", path.display());
             let bytes = std::fs::read(file).unwrap_or_default();
@@ -126,11 +139,11 @@ fn what_was_brought_along_is_exported_and_forgotten() {
 #[test]
 fn a_stored_game_that_does_not_replay_is_found_by_the_check() {
     crate::fixture::run(async {
-        let desk = crate::fixture::TestApp::open().await;
-        let act = desk.act(WHITE);
-        let game = desk.app.import(&act, RESIGNED.as_bytes(), None).await;
+        let fixture = crate::fixture::TestApp::open().await;
+        let act = fixture.act(WHITE);
+        let game = fixture.app.import(&act, RESIGNED.as_bytes(), None).await;
         let id = game.unwrap().row.id;
-        let mut change = desk.app.store().begin().await.unwrap();
+        let mut change = fixture.app.store().begin().await.unwrap();
         let mut import = change.import(id).await.unwrap().unwrap();
         change.drop_import(WHITE, id).await.unwrap();
         import.record = import.record.replace("d3xd4", "d3xd5");
@@ -140,7 +153,7 @@ fn a_stored_game_that_does_not_replay_is_found_by_the_check() {
         import.plies = 9;
         change.add_import(&import).await.unwrap();
         change.commit().await.unwrap();
-        let report = hexpost::app::integrity::check(desk.app.store())
+        let report = hexpost::app::integrity::check(fixture.app.store())
             .await
             .unwrap();
         assert_eq!(report.problems.len(), 2, "{:#?}", report.problems);
@@ -150,9 +163,9 @@ fn a_stored_game_that_does_not_replay_is_found_by_the_check() {
                 .iter()
                 .all(|p| p.starts_with("imported game"))
         );
-        let broken = desk.app.view_game(WHITE, id, desk.now()).await;
+        let broken = fixture.app.view_game(WHITE, id, fixture.now()).await;
         assert_eq!(refused(broken), Refusal::Frozen);
-        desk.app.close().await;
+        fixture.app.close().await;
     });
 }
 

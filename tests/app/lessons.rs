@@ -107,81 +107,87 @@ fn typed(text: &str) -> TurnInput {
 
 #[test]
 fn what_is_solved_stays_solved_over_a_restart_and_for_one_player_alone() {
-    story(async |desk| {
+    story(async |fixture| {
         let chain = Lesson::named("zertz-chain").unwrap();
-        let act = desk.act(WHITE);
-        let tried = desk.app.try_lesson(&act, chain, &typed("xe3g3")).await;
+        let act = fixture.act(WHITE);
+        let tried = fixture.app.try_lesson(&act, chain, &typed("xe3g3")).await;
         assert_eq!(tried.unwrap().missed, Some(LessonMiss::ShortChain(1)));
-        assert_eq!(desk.app.solved_lessons(WHITE).await.unwrap(), []);
+        assert_eq!(fixture.app.solved_lessons(WHITE).await.unwrap(), []);
         for _ in 0..2 {
             // Solved twice, it is still solved once.
-            let act = desk.act(WHITE);
-            let tried = desk.app.try_lesson(&act, chain, &typed("xf3d3d5d7")).await;
+            let act = fixture.act(WHITE);
+            let tried = fixture
+                .app
+                .try_lesson(&act, chain, &typed("xf3d3d5d7"))
+                .await;
             assert_eq!(tried.unwrap().missed, None);
         }
-        desk.restart().await;
-        assert_eq!(desk.app.solved_lessons(WHITE).await.unwrap(), [chain]);
-        assert_eq!(desk.app.solved_lessons(BLACK).await.unwrap(), []);
+        fixture.restart().await;
+        assert_eq!(fixture.app.solved_lessons(WHITE).await.unwrap(), [chain]);
+        assert_eq!(fixture.app.solved_lessons(BLACK).await.unwrap(), []);
     });
 }
 
 #[test]
 fn a_turn_that_the_rules_forbid_is_no_try() {
-    story(async |desk| {
+    story(async |fixture| {
         let capture = Lesson::named("zertz-capture").unwrap();
-        let act = desk.act(WHITE);
-        let tried = desk.app.try_lesson(&act, capture, &typed("Wa1-g1")).await;
+        let act = fixture.act(WHITE);
+        let tried = fixture
+            .app
+            .try_lesson(&act, capture, &typed("Wa1-g1"))
+            .await;
         assert!(matches!(refused(tried), Refusal::Text(_)));
         let steps = TurnInput::Steps(Vec::new());
-        let tried = desk.app.try_lesson(&act, capture, &steps).await;
+        let tried = fixture.app.try_lesson(&act, capture, &steps).await;
         assert_eq!(refused(tried), Refusal::Unfinished);
-        assert_eq!(desk.app.solved_lessons(WHITE).await.unwrap(), []);
+        assert_eq!(fixture.app.solved_lessons(WHITE).await.unwrap(), []);
     });
 }
 
 #[test]
 fn lessons_are_taken_away_with_ones_data_and_forgotten_with_it() {
-    story(async |desk| {
+    story(async |fixture| {
         let kinds = Lesson::named("tzaar-kinds").unwrap();
         for player in [BLACK, WHITE] {
-            let act = desk.act(player);
+            let act = fixture.act(player);
             let made = typed("c2xf4 b2xe2");
-            desk.app.try_lesson(&act, kinds, &made).await.unwrap();
+            fixture.app.try_lesson(&act, kinds, &made).await.unwrap();
         }
-        let all = desk.app.export(WHITE, desk.now()).await.unwrap();
+        let all = fixture.app.export(WHITE, fixture.now()).await.unwrap();
         assert_eq!(all["lessons"][0]["lesson"], "tzaar-kinds");
-        assert_eq!(all["lessons"][0]["solved_at"], desk.now().0);
-        desk.app.forget(&desk.act(WHITE)).await.unwrap();
-        let all = desk.app.export(WHITE, desk.now()).await.unwrap();
+        assert_eq!(all["lessons"][0]["solved_at"], fixture.now().0);
+        fixture.app.forget(&fixture.act(WHITE)).await.unwrap();
+        let all = fixture.app.export(WHITE, fixture.now()).await.unwrap();
         assert_eq!(all["lessons"].as_array().unwrap().len(), 0);
-        assert_eq!(desk.app.solved_lessons(BLACK).await.unwrap(), [kinds]);
+        assert_eq!(fixture.app.solved_lessons(BLACK).await.unwrap(), [kinds]);
     });
 }
 
 #[test]
 fn someone_new_is_welcomed_once_and_whoever_was_here_before_never() {
-    story(async |desk| {
+    story(async |fixture| {
         // However many ask at once, one hears that someone is new.
-        let asked: Vec<_> = (0..8).map(|_| desk.app.welcome(WHITE)).collect();
+        let asked: Vec<_> = (0..8).map(|_| fixture.app.welcome(WHITE)).collect();
         let mut yes = 0;
         for answer in futures_util::future::join_all(asked).await {
             yes += usize::from(answer.unwrap());
         }
         assert_eq!(yes, 1);
-        desk.restart().await;
-        assert!(!desk.app.welcome(WHITE).await.unwrap());
+        fixture.restart().await;
+        assert!(!fixture.app.welcome(WHITE).await.unwrap());
         // The other settings are as they were.
         let expected = PlayerSettings {
             welcomed: true,
             ..PlayerSettings::default()
         };
-        assert_eq!(desk.app.player_settings(WHITE).await.unwrap(), expected);
+        assert_eq!(fixture.app.player_settings(WHITE).await.unwrap(), expected);
         // What an older version wrote does not say; but it was written for someone.
         let known = PlayerId(77);
-        let mut change = desk.app.store().begin().await.unwrap();
+        let mut change = fixture.app.store().begin().await.unwrap();
         let old = r#"{"language":"ru"}"#;
         change.set_player_settings(known, old).await.unwrap();
         change.commit().await.unwrap();
-        assert!(!desk.app.welcome(known).await.unwrap());
+        assert!(!fixture.app.welcome(known).await.unwrap());
     });
 }

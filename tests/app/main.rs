@@ -1,4 +1,4 @@
-//! The desk: challenges, games and what is told, on a real database with stepped time.
+//! The fixture: challenges, games and what is told, on a real database with stepped time.
 //!
 //! One story a test, and its name is the sentence.
 

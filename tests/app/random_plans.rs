@@ -26,7 +26,7 @@ const VARIANTS: [(&str, &str); 5] = [
 type BoardRef = (Vec<String>, Plan);
 
 struct Thinkers {
-    desk: TestApp,
+    fixture: TestApp,
     numbers: SplitMix64,
     games: Vec<GameId>,
     shown: HashMap<(GameId, PlayerId), BoardRef>,
@@ -84,7 +84,7 @@ impl Thinkers {
     }
 
     async fn load(&self, id: GameId) -> Game {
-        self.desk.game(id).await
+        self.fixture.game(id).await
     }
 
     async fn play(&mut self) -> Result<&'static str, AppError> {
@@ -108,7 +108,11 @@ impl Thinkers {
             text = ons.get(at).cloned().unwrap_or(text);
         }
         let made = TurnInput::Text(text.clone());
-        let played = self.desk.app.play(&self.desk.act(by), id, &made).await?;
+        let played = self
+            .fixture
+            .app
+            .play(&self.fixture.act(by), id, &made)
+            .await?;
         let texts = played.game.record.texts();
         assert_eq!(texts[..before.len()], before);
         assert_eq!(texts[before.len()], text);
@@ -154,7 +158,7 @@ impl Thinkers {
     async fn again(&mut self, id: GameId) -> Result<&'static str, AppError> {
         self.games.retain(|game| *game != id);
         let (game, variant) = VARIANTS[self.below(VARIANTS.len())];
-        let new = self.desk.start(game, variant).await;
+        let new = self.fixture.start(game, variant).await;
         self.games.push(new);
         Ok("again")
     }
@@ -178,8 +182,12 @@ impl Thinkers {
         let most = 2 + self.below(5);
         let line = self.line(game.record.game(), most);
         let whatever = self.below(3) == 0;
-        let act = self.desk.act(by);
-        let planned = self.desk.app.plan_line(&act, id, &line, whatever).await?;
+        let act = self.fixture.act(by);
+        let planned = self
+            .fixture
+            .app
+            .plan_line(&act, id, &line, whatever)
+            .await?;
         self.show(by, &planned);
         let (root, plan) = &self.shown[&(id, by)];
         let mut after = root.clone();
@@ -199,22 +207,26 @@ impl Thinkers {
         let id = self.game();
         let game = self.load(id).await;
         let by = self.planner(&game);
-        let act = self.desk.act(by);
+        let act = self.fixture.act(by);
         if self.below(4) == 0 {
-            let planned = self.desk.app.drop_plan(&act, id).await?;
+            let planned = self.fixture.app.drop_plan(&act, id).await?;
             assert!(planned.plan.is_empty());
             self.show(by, &planned);
             return Ok("drop");
         }
-        let looked = self.desk.app.plan(&act, id).await?;
+        let looked = self.fixture.app.plan(&act, id).await?;
         self.show(by, &looked);
         if looked.plan.branches.is_empty() {
             return Ok("look");
         }
         let index = self.below(looked.plan.size());
         let version = looked.version;
-        let act = self.desk.act(by);
-        let planned = self.desk.app.cut_branch(&act, id, version, index).await?;
+        let act = self.fixture.act(by);
+        let planned = self
+            .fixture
+            .app
+            .cut_branch(&act, id, version, index)
+            .await?;
         assert!(planned.plan.size() < looked.plan.size());
         self.show(by, &planned);
         Ok("cut")
@@ -232,8 +244,8 @@ impl Thinkers {
                 .collect();
             wishes.push(format!("{kind}{}", places.join("/")));
         }
-        let act = self.desk.act(by);
-        let planned = self.desk.app.queue(&act, id, &wishes.join(", ")).await?;
+        let act = self.fixture.act(by);
+        let planned = self.fixture.app.queue(&act, id, &wishes.join(", ")).await?;
         self.show(by, &planned);
         Ok("queue")
     }
@@ -241,8 +253,8 @@ impl Thinkers {
     async fn back(&mut self) -> Result<&'static str, AppError> {
         let id = self.game();
         let by = self.player();
-        let app = &self.desk.app;
-        let act = self.desk.act(by);
+        let app = &self.fixture.app;
+        let act = self.fixture.act(by);
         let before = self.load(id).await;
         let is_asking = self.numbers.below(2) == 0;
         let side = before.row.side_of(by).unwrap();
@@ -254,7 +266,7 @@ impl Thinkers {
                 Takeback::Done(game) => game,
                 Takeback::Asked(game) => {
                     let other = game.row.players[!game.takeback.unwrap()].unwrap();
-                    app.allow_takeback(&self.desk.act(other), id).await?
+                    app.allow_takeback(&self.fixture.act(other), id).await?
                 }
             }
         } else {
@@ -281,15 +293,15 @@ impl Thinkers {
         if self.boards.is_empty() || self.below(4) == 0 {
             let id = self.game();
             let ply = (self.below(2) == 0).then(|| self.below(30));
-            let act = self.desk.act(by);
-            let board = self.desk.app.analyse(&act, id, ply, false).await?;
+            let act = self.fixture.act(by);
+            let board = self.fixture.app.analyse(&act, id, ply, false).await?;
             let game = self.load(id).await;
             assert_eq!(Some(board.position), game.record.at(board.ply));
             self.boards.push((by, board.number));
         }
         let at = self.below(self.boards.len());
         let (by, number) = self.boards[at];
-        let shown = self.desk.app.analysis(by, number).await?;
+        let shown = self.fixture.app.analysis(by, number).await?;
         let at = self.below(12) as u32;
         let handling = match self.below(6) {
             0 => AnalysisEdit::Go(at),
@@ -300,9 +312,9 @@ impl Thinkers {
                 None => AnalysisEdit::Go(0),
             },
         };
-        let act = self.desk.act(by);
+        let act = self.fixture.act(by);
         let after = self
-            .desk
+            .fixture
             .app
             .handle_analysis(&act, number, &handling)
             .await?;
@@ -339,18 +351,18 @@ impl Thinkers {
             77..84 => self.back().await,
             84..96 => self.analyse().await,
             96..98 => {
-                self.desk.restart().await;
+                self.fixture.restart().await;
                 Ok("restart")
             }
             _ => {
                 let id = self.game();
                 let by = self.player();
-                let act = self.desk.act(by);
+                let act = self.fixture.act(by);
                 let resigned = self.numbers.below(4) == 0;
                 let ended = if resigned {
-                    self.desk.app.resign(&act, id).await.map(|_| ())
+                    self.fixture.app.resign(&act, id).await.map(|_| ())
                 } else {
-                    self.desk.app.prune(act.now, 10).await.map(|_| ())
+                    self.fixture.app.prune(act.now, 10).await.map(|_| ())
                 };
                 ended.map(|()| "end")
             }
@@ -366,7 +378,7 @@ impl Thinkers {
 fn think(seed: u64) {
     run(async {
         let mut thinkers = Thinkers {
-            desk: TestApp::open().await,
+            fixture: TestApp::open().await,
             numbers: SplitMix64::new(seed),
             games: Vec::new(),
             shown: HashMap::new(),
@@ -374,16 +386,16 @@ fn think(seed: u64) {
             done: HashMap::new(),
         };
         for (game, variant) in VARIANTS {
-            let id = thinkers.desk.start(game, variant).await;
+            let id = thinkers.fixture.start(game, variant).await;
             thinkers.games.push(id);
         }
         for step in 0..STEPS {
             thinkers.step().await;
             if step % 50 == 0 {
-                thinkers.desk.assert_sound().await;
+                thinkers.fixture.assert_sound().await;
             }
         }
-        thinkers.desk.assert_sound().await;
+        thinkers.fixture.assert_sound().await;
         let done = &thinkers.done;
         for name in [
             "play", "plan", "answered", "placed", "cut", "drop", "queue", "back", "analyse",

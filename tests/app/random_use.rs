@@ -16,7 +16,7 @@ const PLAYERS: i64 = 4;
 const STEPS: usize = 1500;
 
 struct Crowd {
-    desk: TestApp,
+    fixture: TestApp,
     numbers: SplitMix64,
     /// What each game was shown as: the turns, and who is to move.
     shown: HashMap<GameId, (Vec<String>, Option<Side>)>,
@@ -44,7 +44,7 @@ impl Crowd {
         let is_repeated = self.below(30) == 0;
         let act = match self.last {
             Some(last) if is_repeated => last,
-            _ => self.desk.act(by),
+            _ => self.fixture.act(by),
         };
         self.last = Some(act);
         act
@@ -69,7 +69,7 @@ impl Crowd {
         if self.below(6) == 0 {
             return act;
         }
-        let mut session = self.desk.app.store().read().await.unwrap();
+        let mut session = self.fixture.app.store().read().await.unwrap();
         if let Some(row) = session.game(id).await.unwrap() {
             let side = Side::BOTH[self.numbers.below(2) as usize];
             act.by = row.players[side].unwrap_or(act.by);
@@ -125,7 +125,7 @@ impl Crowd {
                 ..new
             };
         }
-        let challenge = self.desk.app.challenge(&act, new).await?;
+        let challenge = self.fixture.app.challenge(&act, new).await?;
         self.shown.insert(challenge.id, (Vec::new(), None));
         Ok(None)
     }
@@ -138,7 +138,7 @@ impl Crowd {
         let mut text =
             ["", "d4", "Wd4-a1", "d3xd4", "\u{202e}💥", "!"][self.below(6) as usize].to_owned();
         if self.below(8) > 0
-            && let Ok(game) = self.desk.app.game(id, now).await
+            && let Ok(game) = self.fixture.app.game(id, now).await
             && let Some(side) = game.to_move()
         {
             act.by = game.row.players[side].unwrap_or(act.by);
@@ -149,14 +149,14 @@ impl Crowd {
             }
         }
         let made = TurnInput::Text(text);
-        let played = self.desk.app.play(&act, id, &made).await?;
+        let played = self.fixture.app.play(&act, id, &made).await?;
         Ok(Some(played.game))
     }
 
     async fn draft(&mut self) -> BoardRef {
         let id = self.game();
         let act = self.act_in(id).await;
-        let app = &self.desk.app;
+        let app = &self.fixture.app;
         let composing = app.draft(&act, id).await?;
         let choices = &composing.offer.choices;
         if !choices.is_empty() {
@@ -173,7 +173,7 @@ impl Crowd {
         let id = self.game();
         let act = self.act_in(id).await;
         let pick = self.below(13);
-        let app: &App = &self.desk.app;
+        let app: &App = &self.fixture.app;
         let game = match pick {
             0 => app.offer_draw(&act, id).await?,
             1 => app.accept_draw(&act, id).await?,
@@ -200,7 +200,7 @@ impl Crowd {
         let id = self.game();
         let act = self.act_in(id).await;
         let pick = self.below(3);
-        let app = &self.desk.app;
+        let app = &self.fixture.app;
         Ok(Some(match pick {
             0 => app.resign(&act, id).await?,
             1 => app.abort(&act, id).await?,
@@ -215,7 +215,7 @@ impl Crowd {
         let id = self.game();
         let (act, other) = (self.act_in(id).await, self.player());
         let (pick, yes) = (self.below(3), self.below(2) == 0);
-        let app = &self.desk.app;
+        let app = &self.fixture.app;
         match pick {
             0 => app.mute(&act, id, yes).await?,
             1 => app.block(&act, other, yes && act.by.0 == 100).await?,
@@ -235,7 +235,7 @@ impl Crowd {
         let id = GameId((known - self.below(4)).max(1));
         let act = self.act_in(id).await;
         let pick = self.below(6);
-        let app = &self.desk.app;
+        let app = &self.fixture.app;
         match pick {
             0 => app.decline(&act, id).await.map(|_| None),
             1 => app.withdraw(&act, id).await.map(|_| None),
@@ -250,20 +250,20 @@ impl Crowd {
         } else {
             self.below(12) as u64
         };
-        self.desk.wait(Duration::from_secs(hours * 3600));
-        let swept = self.desk.sweep().await;
+        self.fixture.wait(Duration::from_secs(hours * 3600));
+        let swept = self.fixture.sweep().await;
         if swept.timeouts > 0 {
             self.forget_shown().await;
         }
         let most = self.below(5) as usize;
-        self.desk.app.prune(self.desk.now(), most).await?;
+        self.fixture.app.prune(self.fixture.now(), most).await?;
         Ok(None)
     }
 
     async fn forget(&mut self) -> BoardRef {
         let act = self.act();
-        self.desk.app.forget(&act).await?;
-        let all = self.desk.app.export(act.by, act.now).await?;
+        self.fixture.app.forget(&act).await?;
+        let all = self.fixture.app.export(act.by, act.now).await?;
         assert_eq!(all["games"].as_array().unwrap().len(), 0);
         self.forget_shown().await;
         Ok(None)
@@ -273,7 +273,7 @@ impl Crowd {
     async fn forget_shown(&mut self) {
         let ids: Vec<GameId> = self.shown.keys().copied().collect();
         for id in ids {
-            if let Ok(game) = self.desk.app.game(id, self.desk.now()).await {
+            if let Ok(game) = self.fixture.app.game(id, self.fixture.now()).await {
                 self.show(&game);
             }
         }
@@ -286,7 +286,7 @@ impl Crowd {
 
     /// Everything in the tables of games, as text.
     async fn picture(&self) -> String {
-        let mut session = self.desk.app.store().read().await.unwrap();
+        let mut session = self.fixture.app.store().read().await.unwrap();
         let mut pictures = Vec::new();
         for id in session.games_after(GameId(0), 10_000).await.unwrap() {
             let mut game = session.game(id).await.unwrap().unwrap();
@@ -314,12 +314,12 @@ impl Crowd {
                 if self.below(4) == 0 {
                     ("forget", self.forget().await)
                 } else {
-                    self.desk.told().await;
+                    self.fixture.told().await;
                     ("tell", Ok(None))
                 }
             }
             _ => {
-                self.desk.restart().await;
+                self.fixture.restart().await;
                 ("restart", Ok(None))
             }
         };
@@ -339,9 +339,9 @@ impl Crowd {
             }
             Err(AppError::Store(error)) => panic!("{name}: {error}"),
         }
-        self.desk.assert_sound().await;
+        self.fixture.assert_sound().await;
         for (id, (texts, to_move)) in &self.shown {
-            if let Ok(game) = self.desk.app.game(*id, self.desk.now()).await {
+            if let Ok(game) = self.fixture.app.game(*id, self.fixture.now()).await {
                 assert_eq!(game.record.texts(), *texts, "game {id}");
                 assert_eq!(game.to_move(), *to_move, "game {id}");
             }
@@ -352,7 +352,7 @@ impl Crowd {
 fn crowd(seed: u64) {
     run(async {
         let mut crowd = Crowd {
-            desk: TestApp::open().await,
+            fixture: TestApp::open().await,
             numbers: SplitMix64::new(seed),
             shown: HashMap::new(),
             last: None,

@@ -12,20 +12,28 @@ use hexpost::model::PlayerId;
 
 #[test]
 fn a_profile_tells_results_by_game_and_side_form_and_series() {
-    story(async |desk| {
-        let empty = desk.app.profile(WHITE, BLACK).await.unwrap();
+    story(async |fixture| {
+        let empty = fixture.app.profile(WHITE, BLACK).await.unwrap();
         assert!(empty.records.is_empty() && empty.recent.is_empty());
-        win(desk, WHITE, BLACK).await;
-        win(desk, WHITE, BLACK).await;
-        win(desk, BLACK, WHITE).await;
-        win(desk, THIRD, WHITE).await;
+        win(fixture, WHITE, BLACK).await;
+        win(fixture, WHITE, BLACK).await;
+        win(fixture, BLACK, WHITE).await;
+        win(fixture, THIRD, WHITE).await;
         // Friendly games are results, too; what was called off is none.
-        let drawn = desk.start("zertz", "61").await;
-        desk.app.offer_draw(&desk.act(WHITE), drawn).await.unwrap();
-        desk.app.accept_draw(&desk.act(BLACK), drawn).await.unwrap();
-        let off = desk.start("tzaar", "fixed").await;
-        desk.app.abort(&desk.act(WHITE), off).await.unwrap();
-        let profile = desk.app.profile(WHITE, BLACK).await.unwrap();
+        let drawn = fixture.start("zertz", "61").await;
+        fixture
+            .app
+            .offer_draw(&fixture.act(WHITE), drawn)
+            .await
+            .unwrap();
+        fixture
+            .app
+            .accept_draw(&fixture.act(BLACK), drawn)
+            .await
+            .unwrap();
+        let off = fixture.start("tzaar", "fixed").await;
+        fixture.app.abort(&fixture.act(WHITE), off).await.unwrap();
+        let profile = fixture.app.profile(WHITE, BLACK).await.unwrap();
         let [record] = &profile.records[..] else {
             panic!("{profile:?}");
         };
@@ -36,14 +44,14 @@ fn a_profile_tells_results_by_game_and_side_form_and_series() {
         assert_eq!(record.tallies.second, tally(0, 2, 0));
         assert_eq!(record.against, tally(2, 1, 1));
         assert_eq!(profile.recent, [Drawn, Lost, Lost, Won, Won]);
-        let own = desk.app.profile(WHITE, WHITE).await.unwrap();
+        let own = fixture.app.profile(WHITE, WHITE).await.unwrap();
         assert_eq!(own.records[0].against, Score::default());
-        let upshot = desk.app.game_summary(drawn).await.unwrap();
+        let upshot = fixture.app.game_summary(drawn).await.unwrap();
         assert_eq!(upshot.series, tally(2, 1, 1));
         assert_eq!(upshot.shifts, BySide::default());
         // Who sat on the other side in the last game sees the same from there.
-        let last = win(desk, BLACK, WHITE).await;
-        let upshot = desk.app.game_summary(last).await.unwrap();
+        let last = win(fixture, BLACK, WHITE).await;
+        let upshot = fixture.app.game_summary(last).await.unwrap();
         assert_eq!(upshot.series, tally(2, 2, 1));
     });
 }
@@ -59,8 +67,8 @@ const RESIGNED: &str = "50, 'zertz', '37', 1, true, 2, 1, 0, 0, 2, 0, 'resignati
 
 /// Ratings of many players, written straight into the tables: those with even numbers are settled, and
 /// one of them has played on the server.
-async fn many(desk: &TestApp, count: i64) {
-    let now = desk.now().0;
+async fn many(fixture: &TestApp, count: i64) {
+    let now = fixture.now().0;
     let sql = format!(
         "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count})
          INSERT INTO ratings SELECT 5000000 + i, 'zertz', 1000.0 + i / 10.0, 80.0, 0.06, 20, {now},
@@ -71,21 +79,22 @@ async fn many(desk: &TestApp, count: i64) {
              80.0, 0.06, 20, {now}, {now};",
         server = SERVER.0
     );
-    tamper(desk.app.store().path(), &sql).await;
+    tamper(fixture.app.store().path(), &sql).await;
 }
 
 #[test]
 fn the_best_come_page_by_page_with_ones_own_place() {
     run(async {
-        let desk = TestApp::open().await;
-        many(&desk, 10_000).await;
+        let fixture = TestApp::open().await;
+        many(&fixture, 10_000).await;
         let zertz = GameKind::ALL[0];
         assert_eq!(zertz.as_str(), "zertz");
         let me = PlayerId(5_000_000 + 4000);
         let page = async |number| {
-            let now = desk.now();
+            let now = fixture.now();
             let size = 10;
-            desk.app
+            fixture
+                .app
                 .leaders(zertz, None, me, (number, size), now)
                 .await
                 .unwrap()
@@ -117,29 +126,29 @@ fn the_best_come_page_by_page_with_ones_own_place() {
         }
         // On the server there is one.
         let server = Some(SERVER);
-        let here = desk
+        let here = fixture
             .app
-            .leaders(zertz, server, me, (0, 10), desk.now())
+            .leaders(zertz, server, me, (0, 10), fixture.now())
             .await
             .unwrap();
         assert_eq!((here.lines.len(), here.pages, here.own), (1, 1, None));
         // In the other game there is nobody.
         let other = GameKind::ALL[1];
-        let none = desk
+        let none = fixture
             .app
-            .leaders(other, None, me, (3, 10), desk.now())
+            .leaders(other, None, me, (3, 10), fixture.now())
             .await
             .unwrap();
         assert_eq!((none.page, none.pages, none.lines.len()), (0, 1, 0));
-        desk.app.close().await;
+        fixture.app.close().await;
     });
 }
 
 #[test]
 fn ten_thousand_finished_games_of_one_player_are_added_up() {
     run(async {
-        let desk = TestApp::open().await;
-        let now = desk.now().0;
+        let fixture = TestApp::open().await;
+        let now = fixture.now().0;
         let sql = format!(
             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
              INSERT INTO challenges ({CHALLENGE}) SELECT i, {CHALLENGED} FROM n;
@@ -148,8 +157,8 @@ fn ten_thousand_finished_games_of_one_player_are_added_up() {
                  CASE id % 2 WHEN 1 THEN 1000001 ELSE 1000002 END, {now} + id, {RESIGNED}
              FROM challenges;"
         );
-        tamper(desk.app.store().path(), &sql).await;
-        let profile = desk.app.profile(WHITE, BLACK).await.unwrap();
+        tamper(fixture.app.store().path(), &sql).await;
+        let profile = fixture.app.profile(WHITE, BLACK).await.unwrap();
         let record = &profile.records[0];
         assert_eq!(
             (record.tallies.first.won, record.tallies.second.lost),
@@ -157,6 +166,6 @@ fn ten_thousand_finished_games_of_one_player_are_added_up() {
         );
         assert_eq!((record.against.won, record.against.lost), (5000, 5000));
         assert_eq!(profile.recent.len(), 10);
-        desk.app.close().await;
+        fixture.app.close().await;
     });
 }

@@ -1,4 +1,4 @@
-//! Whatever happens with clocks, no time is lost and none invented: the desk is compared with a
+//! Whatever happens with clocks, no time is lost and none invented: the fixture is compared with a
 //! bookkeeper who only adds up, interval by interval, what was on whose clock.
 
 use std::time::Duration;
@@ -174,7 +174,7 @@ impl Bookkeeper {
 }
 
 struct World {
-    desk: TestApp,
+    fixture: TestApp,
     numbers: SplitMix64,
     games: Vec<GameId>,
     done: [usize; 9],
@@ -189,7 +189,7 @@ impl World {
 
     fn act(&mut self) -> Act {
         let by = [WHITE, BLACK][self.below(2)];
-        self.desk.act(by)
+        self.fixture.act(by)
     }
 
     async fn begin(&mut self) {
@@ -199,19 +199,19 @@ impl World {
             ..terms("zertz", "37")
         };
         let new = challenge_to(BLACK, game);
-        if let Ok(challenge) = self.desk.challenge(WHITE, new).await {
-            self.desk.accept(BLACK, challenge.id).await.unwrap();
+        if let Ok(challenge) = self.fixture.challenge(WHITE, new).await {
+            self.fixture.accept(BLACK, challenge.id).await.unwrap();
             self.games.push(challenge.id);
         }
     }
 
     async fn play(&mut self, id: GameId) -> Result<(), AppError> {
-        let game = self.desk.game(id).await;
+        let game = self.fixture.game(id).await;
         if let Some(side) = game.to_move() {
             let turn = game.record.game().uniform_turn(&mut self.numbers).unwrap();
             let text = game.record.game().write(&turn).unwrap();
             let by: PlayerId = game.row.players[side].unwrap();
-            self.desk.play(by, id, &text).await?;
+            self.fixture.play(by, id, &text).await?;
         }
         Ok(())
     }
@@ -221,7 +221,7 @@ impl World {
         let id = self.games[pick];
         let act = self.act();
         let pick = self.below(100);
-        let app = &self.desk.app;
+        let app = &self.fixture.app;
         Ok(match pick {
             0..40 => {
                 self.play(id).await?;
@@ -238,11 +238,11 @@ impl World {
             }
             52..58 => {
                 for id in self.games.clone() {
-                    let game = self.desk.game(id).await;
+                    let game = self.fixture.game(id).await;
                     if let Some(asker) = game.takeback {
                         let by = game.row.players[!asker].unwrap();
-                        let act = self.desk.act(by);
-                        self.desk.app.allow_takeback(&act, id).await?;
+                        let act = self.fixture.act(by);
+                        self.fixture.app.allow_takeback(&act, id).await?;
                         return Ok(2);
                     }
                 }
@@ -273,25 +273,25 @@ impl World {
                      WHERE id = {id} AND finished_at IS NULL"
                 );
                 // What a refusal has begun is undone by whoever writes next.
-                self.desk.told().await;
+                self.fixture.told().await;
                 crate::database_files::tamper(app.store().path(), &sql).await;
-                self.desk.wait(Duration::from_hours(7));
-                self.desk.game(id).await;
+                self.fixture.wait(Duration::from_hours(7));
+                self.fixture.game(id).await;
                 8
             }
             _ => {
                 let minutes = self.numbers.below(2000);
-                self.desk.wait(Duration::from_mins(minutes));
-                self.desk.sweep().await;
+                self.fixture.wait(Duration::from_mins(minutes));
+                self.fixture.sweep().await;
                 7
             }
         })
     }
 
-    /// The desk and the bookkeeper agree, and the sums balance.
+    /// The fixture and the bookkeeper agree, and the sums balance.
     async fn compare(&self, id: GameId) {
-        let game = self.desk.game(id).await;
-        let mut session = self.desk.app.store().read().await.unwrap();
+        let game = self.fixture.game(id).await;
+        let mut session = self.fixture.app.store().read().await.unwrap();
         let (row, events) = session.game_with_events(id).await.unwrap().unwrap();
         let events = events.unwrap();
         let pace = row.pace.unwrap();
@@ -308,7 +308,7 @@ impl World {
         if game.is_over() {
             return;
         }
-        let now = self.desk.now();
+        let now = self.fixture.now();
         books.pass(now);
         let mover = game.to_move();
         for side in Side::BOTH {
@@ -330,7 +330,7 @@ impl World {
 fn world(seed: u64) {
     run(async {
         let mut world = World {
-            desk: TestApp::open().await,
+            fixture: TestApp::open().await,
             numbers: SplitMix64::new(seed),
             games: Vec::new(),
             done: [0; 9],
@@ -350,7 +350,7 @@ fn world(seed: u64) {
                 }
             }
         }
-        world.desk.assert_sound().await;
+        world.fixture.assert_sound().await;
         assert!(
             world.done.iter().all(|count| *count > 0),
             "{:?}",

@@ -44,7 +44,7 @@ fn run<T>(future: impl Future<Output = T>) -> T {
     runtime.unwrap().block_on(future)
 }
 
-async fn desk(folder: &Path) -> App {
+async fn open_app(folder: &Path) -> App {
     let options = OpenOptions::new(folder.join("data/hexpost.db"));
     App::new(Store::open(&options).await.unwrap(), Limits::default())
 }
@@ -92,7 +92,7 @@ fn a_database_is_copied_checked_and_put_back() {
     complains(folder, &["check"], "there is no database data/hexpost.db");
     complains(folder, &["backup", "copy.db"], "there is no database");
     run(async {
-        let app = desk(folder).await;
+        let app = open_app(folder).await;
         play(&app).await;
         // While the bot has it open.
         let check = prints(folder, &["check"]);
@@ -114,7 +114,7 @@ fn a_check_that_finds_something_says_what_and_exits_with_1() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
     run(async {
-        let app = desk(folder).await;
+        let app = open_app(folder).await;
         play(&app).await;
         app.close().await;
         tamper(folder, "UPDATE events SET data = 'a1xa1'").await;
@@ -130,7 +130,7 @@ fn a_draw_is_shown_with_the_commands_that_check_it() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
     run(async {
-        let app = desk(folder).await;
+        let app = open_app(folder).await;
         play(&app).await;
         app.close().await;
     });

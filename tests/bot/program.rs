@@ -1,13 +1,13 @@
-//! The program itself, as a host starts it, on a bench.
+//! The program itself, as a host starts it, on a harness.
 
 use std::fs::{self, OpenOptions};
 use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
-use super::harness::Bench;
+use super::harness::Harness;
 
-/// A run of the program, with a database and a log beside the bench's.
+/// A run of the program, with a database and a log beside the harness's.
 pub(crate) struct Program {
     child: Child,
     log: PathBuf,
@@ -17,19 +17,19 @@ impl Program {
     /// Starts it with these settings and nothing else of this machine's; `is_up` is called when it says
     /// that it plays.
     pub(crate) fn start(
-        bench: &Bench,
+        harness: &Harness,
         settings: &[(&str, &str)],
         is_up: impl FnOnce() + Send + 'static,
     ) -> Self {
-        let database = bench.database();
+        let database = harness.database();
         let log = database.with_extension("log");
         let written = OpenOptions::new().create(true).append(true).open(&log);
         let mut child = Command::new(env!("CARGO_BIN_EXE_hexpost"))
             .arg("run")
             .current_dir(database.parent().expect("a folder"))
             .env_clear()
-            .env("DISCORD_TOKEN", bench.sandbox.token())
-            .env("DISCORD_API_BASE", bench.sandbox.origin())
+            .env("DISCORD_TOKEN", harness.sandbox.token())
+            .env("DISCORD_API_BASE", harness.sandbox.origin())
             .env("DATABASE_URL", format!("sqlite://{}", database.display()))
             .envs(settings.iter().copied())
             .stdin(Stdio::null())
@@ -56,7 +56,7 @@ impl Program {
         self.child.id()
     }
 
-    /// What it has written, with all runs before it on this bench.
+    /// What it has written, with all runs before it on this harness.
     pub(crate) fn log(&self) -> String {
         fs::read_to_string(&self.log).expect("a log")
     }

@@ -8,7 +8,7 @@ use hexpost_render::alt::groups;
 use hexpost_sandbox::{Id, SPECTATOR};
 
 use super::super::harness::{Person, Seen};
-use super::Table;
+use super::Session;
 use super::random_taps::MAX_TAPS;
 use hexpost::app::game::state::Game;
 use hexpost::app::people::settings::Language;
@@ -85,7 +85,7 @@ impl<'a> Listener<'a> {
     }
 
     /// Makes some turn, from the key TurnInput to the last word.
-    async fn moves(self, table: &Table, numbers: &mut SplitMix64) {
+    async fn moves(self, session: &Session, numbers: &mut SplitMix64) {
         let mut screen = self.person.clicks("1m").await.message().clone();
         for _ in 0..MAX_TAPS {
             check(&screen);
@@ -93,7 +93,7 @@ impl<'a> Listener<'a> {
                 return;
             }
             let (id, value) = self.choice(&screen, numbers);
-            table.passes(Duration::from_secs(1)).await;
+            session.passes(Duration::from_secs(1)).await;
             let answer = match value {
                 Some(value) => self.person.chooses_on(&screen, &id, &value).await,
                 None => self.person.clicks_on(&screen, &id).await,
@@ -126,14 +126,14 @@ fn check(message: &Seen) {
 }
 
 /// A whole game of two listeners.
-async fn play(table: &Table, thread: Id, players: [Listener<'_>; 2], seed: u64) {
+async fn play(session: &Session, thread: Id, players: [Listener<'_>; 2], seed: u64) {
     let mut numbers = SplitMix64::new(seed);
     let public = Locale::of(Language::English);
     for turn in 0..MAX_TURNS {
-        let row = table.app.thread_game(ChannelId(thread as i64)).await;
+        let row = session.app.thread_game(ChannelId(thread as i64)).await;
         let row = row.unwrap().expect("a game");
         let now = hexpost::model::Time(super::BEGINNING);
-        let game = table.app.game(row.id, now).await.unwrap();
+        let game = session.app.game(row.id, now).await.unwrap();
         let Some(side) = game.to_move() else {
             assert!(turn > 5, "a game that is hardly one");
             return;
@@ -143,9 +143,9 @@ async fn play(table: &Table, thread: Id, players: [Listener<'_>; 2], seed: u64) 
             player.asks(&game).await;
         }
         let plies = game.record.turns().len();
-        player.moves(table, &mut numbers).await;
-        table.settles().await;
-        let game = table.app.game(row.id, now).await.unwrap();
+        player.moves(session, &mut numbers).await;
+        session.settles().await;
+        let game = session.app.game(row.id, now).await.unwrap();
         assert!(game.record.turns().len() > plies, "a turn was made");
         // The board that everyone sees is there in words too, in the language of the server.
         let board = player.person.reads();
@@ -161,35 +161,35 @@ async fn play(table: &Table, thread: Id, players: [Listener<'_>; 2], seed: u64) 
 
 #[tokio::test]
 async fn a_whole_game_is_played_by_ear_in_english_and_russian() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37-blitz").await;
-    let first = Listener::new(table.first(), Language::English).await;
-    let second = Listener::new(table.second(), Language::Russian).await;
-    play(&table, thread, [first, second], 3).await;
-    table.finish().await;
+    let session = Session::new().await;
+    let thread = session.game("zertz 37-blitz").await;
+    let first = Listener::new(session.first(), Language::English).await;
+    let second = Listener::new(session.second(), Language::Russian).await;
+    play(&session, thread, [first, second], 3).await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn a_whole_game_is_played_by_ear_in_polish() {
-    let table = Table::new().await;
-    let spectator = table.bench.person(SPECTATOR);
-    let first = Listener::new(table.first(), Language::English).await;
+    let session = Session::new().await;
+    let spectator = session.harness.person(SPECTATOR);
+    let first = Listener::new(session.first(), Language::English).await;
     let polish = Listener::new(spectator, Language::Polish).await;
-    table
+    session
         .first()
         .types("/challenge game:tzaar fixed side:second")
         .await;
     let card = spectator.sees("challenges anyone").await;
     spectator.clicks("1a").await;
-    table.settles().await;
-    play(&table, card.id, [polish, first], 5).await;
-    table.finish().await;
+    session.settles().await;
+    play(&session, card.id, [polish, first], 5).await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn rules_and_lessons_are_heard_as_well() {
-    let table = Table::new().await;
-    let second = Listener::new(table.second(), Language::Russian).await;
+    let session = Session::new().await;
+    let second = Listener::new(session.second(), Language::Russian).await;
     let page = second.person.types("/rules").await;
     check(page.message());
     assert!(
@@ -207,46 +207,46 @@ async fn rules_and_lessons_are_heard_as_well() {
         "{}",
         lesson.message()
     );
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn what_one_listener_does_leaves_the_pictures_of_others_alone() {
-    let table = Table::new().await;
-    let second = Listener::new(table.second(), Language::Russian).await;
-    table
+    let session = Session::new().await;
+    let second = Listener::new(session.second(), Language::Russian).await;
+    session
         .first()
         .types("/challenge game:zertz 37 opponent:@Player 2 side:first")
         .await;
-    let card = table.first().sees("challenges").await;
+    let card = session.first().sees("challenges").await;
     assert!(card.picture().is_some());
     second.person.clicks("1a").await;
-    table.settles().await;
-    let card = table.first().sees("Accepted").await;
-    let board = table.first_at(card.id).sees("it is your turn").await;
+    session.settles().await;
+    let card = session.first().sees("Accepted").await;
+    let board = session.first_at(card.id).sees("it is your turn").await;
     assert!(board.picture().is_some() && board.text.contains("Vacant rings: a1"));
     // Whoever sees gets pictures in private answers.
-    let answer = table.first_at(card.id).clicks("1m").await;
+    let answer = session.first_at(card.id).clicks("1m").await;
     assert!(answer.message().picture().is_some());
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn pictures_have_the_size_that_a_player_likes() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
     let width = async || {
-        table.first_at(thread).types("/board").await;
-        table.first_at(thread).sees_picture().await.0
+        session.first_at(thread).types("/board").await;
+        session.first_at(thread).sees_picture().await.0
     };
     assert_eq!(width().await, 1000);
-    table.first().types("/settings").await;
-    table
+    session.first().types("/settings").await;
+    session
         .first()
         .chooses(&["Board: high contrast, large"])
         .await;
     assert_eq!(width().await, 1500);
-    table.first().chooses(&["Board: dark, small"]).await;
+    session.first().chooses(&["Board: dark, small"]).await;
     assert_eq!(width().await, 600);
-    table.finish().await;
+    session.finish().await;
 }

@@ -9,7 +9,7 @@ use hexpost_engine::record::Record;
 use hexpost_sandbox::{FIRST_PLAYER, Id, SECOND_PLAYER};
 use serde_json::Value;
 
-use super::super::harness::{Bench, Person, Seen};
+use super::super::harness::{Harness, Person, Seen};
 use super::super::program::Program;
 use super::random_taps::{MAX_TAPS, tap};
 
@@ -26,28 +26,30 @@ const ORDINARY: [&str; 3] = [
 
 /// The program and the local Discord that it plays on.
 struct Watched {
-    bench: Bench,
+    harness: Harness,
     program: Program,
 }
 
 impl Watched {
     async fn new() -> Self {
-        let bench = Bench::unlogged().await;
+        let harness = Harness::unlogged().await;
         // Nobody asks as fast as a test.
         let settings = [("RUST_LOG", "warn"), ("HEXPOST_COMMANDS_PER_MINUTE", "0")];
-        let program = Program::start(&bench, &settings, || {});
-        let come = || bench.sandbox.has_bot().then_some(());
-        bench.until("the bot has come", come).await;
+        let program = Program::start(&harness, &settings, || {});
+        let come = || harness.sandbox.has_bot().then_some(());
+        harness.until("the bot has come", come).await;
         let ready = || {
-            let commands = bench.sandbox.commands(FIRST_PLAYER, hexpost_sandbox::GAMES);
+            let commands = harness
+                .sandbox
+                .commands(FIRST_PLAYER, hexpost_sandbox::GAMES);
             commands.is_ok_and(|all| !all.is_empty()).then_some(())
         };
-        bench.until("the bot has commands", ready).await;
-        Self { bench, program }
+        harness.until("the bot has commands", ready).await;
+        Self { harness, program }
     }
 
     fn first(&self) -> Person<'_> {
-        self.bench.person(FIRST_PLAYER)
+        self.harness.person(FIRST_PLAYER)
     }
 
     fn file(&self, name: &str) -> String {
@@ -143,20 +145,20 @@ fn captures(game: &AnyGame) -> u64 {
 
 /// Plays a record as a game, by typing; its thread. Turns that miss a capture are confirmed.
 async fn plays(watched: &Watched, record: &Record) -> Id {
-    let bench = &watched.bench;
+    let harness = &watched.harness;
     let variant = record.variant();
     let text = format!("/challenge game:zertz {variant} opponent:@Player 2 side:first");
-    bench.person(FIRST_PLAYER).types(&text).await;
-    let card = bench.person(SECOND_PLAYER).sees("challenges").await;
-    bench.person(SECOND_PLAYER).clicks("1a").await;
+    harness.person(FIRST_PLAYER).types(&text).await;
+    let card = harness.person(SECOND_PLAYER).sees("challenges").await;
+    harness.person(SECOND_PLAYER).clicks("1a").await;
     let thread = card.id;
     let begun = || {
-        let messages = bench.sandbox.messages(FIRST_PLAYER, thread).ok()?;
+        let messages = harness.sandbox.messages(FIRST_PLAYER, thread).ok()?;
         (!messages.is_empty()).then_some(())
     };
-    bench.until("the game has a thread", begun).await;
+    harness.until("the game has a thread", begun).await;
     for (ply, text) in record.texts().iter().enumerate() {
-        let person = bench
+        let person = harness
             .person([FIRST_PLAYER, SECOND_PLAYER][ply % 2])
             .at(thread);
         let answer = person.types(&format!("/move turn:{text}")).await;
@@ -167,11 +169,11 @@ async fn plays(watched: &Watched, record: &Record) -> Id {
             person.clicks_on(screen, &id).await;
         }
         let told = || {
-            let all = bench.person(FIRST_PLAYER).at(thread).reads();
+            let all = harness.person(FIRST_PLAYER).at(thread).reads();
             let public = all.into_iter().filter(|seen| !seen.is_private);
             (public.filter(|seen| seen.text.contains('`')).count() > ply).then_some(())
         };
-        bench
+        harness
             .until(&format!("turn {ply} is told: {text}"), told)
             .await;
     }
@@ -201,10 +203,10 @@ async fn expensive_positions_are_analysed_and_cost_the_program_little_memory() {
     let log = watched.program.log();
     assert!(!log.contains("ERROR") && !log.contains("panicked"), "{log}");
     assert_eq!(
-        watched.bench.refused(),
+        watched.harness.refused(),
         [""; 0],
         "{}",
-        watched.bench.story()
+        watched.harness.story()
     );
 }
 
@@ -216,7 +218,7 @@ async fn a_game_full_of_captures_is_played_completed_and_planned() {
     let usual = watched.peak();
     watched.forget_peak();
     let [first, second] =
-        [FIRST_PLAYER, SECOND_PLAYER].map(|id| watched.bench.person(id).at(thread));
+        [FIRST_PLAYER, SECOND_PLAYER].map(|id| watched.harness.person(id).at(thread));
     for typed in ["x", "W", "xd", "xd4", "g"] {
         first.is_offered(&format!("/move turn:{typed}")).await;
         second.is_offered(&format!("/plan if:{typed}")).await;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use hexpost_sandbox::{ControlAction, Sandbox, SandboxOptions};
 
-use super::super::harness::Bench;
+use super::super::harness::Harness;
 use super::super::program::Program;
 
 /// The program with these settings and nothing else of this machine's.
@@ -22,11 +22,11 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// Starts the program on a bench, and waits until it is there.
-async fn started(bench: &Bench, settings: &[(&str, &str)]) -> Program {
-    let program = Program::start(bench, settings, || {});
-    let come = || bench.sandbox.has_bot().then_some(());
-    bench.until("the bot has come", come).await;
+/// Starts the program on a harness, and waits until it is there.
+async fn started(harness: &Harness, settings: &[(&str, &str)]) -> Program {
+    let program = Program::start(harness, settings, || {});
+    let come = || harness.sandbox.has_bot().then_some(());
+    harness.until("the bot has come", come).await;
     program
 }
 
@@ -200,36 +200,36 @@ async fn on_a_full_disk_the_bot_is_not_well() {
 
 #[tokio::test]
 async fn a_host_can_ask_how_the_bot_is_and_stop_it() {
-    let bench = Bench::new().await;
+    let harness = Harness::new().await;
     let port = free_port().to_string();
     let settings = [
         ("HEXPOST_HEALTH_PORT", port.as_str()),
         ("RUST_LOG", "error"),
     ];
-    let program = started(&bench, &settings).await;
+    let program = started(&harness, &settings).await;
     let health = healthy(&port, 200).await;
     assert!(health.contains(r#""database":true"#), "{health}");
     assert!(health.contains(r#""gateway":true"#), "{health}");
     program.stops().await;
-    bench.finish().await;
+    harness.finish().await;
 }
 
 #[tokio::test]
 async fn a_bot_whose_requests_are_refused_is_well_but_not_ready() {
-    let bench = Bench::unlogged().await;
+    let harness = Harness::unlogged().await;
     let port = free_port().to_string();
     let settings = [
         ("HEXPOST_HEALTH_PORT", port.as_str()),
         ("RUST_LOG", "error"),
     ];
-    let program = started(&bench, &settings).await;
+    let program = started(&harness, &settings).await;
     answers(&port, "/readyz", 200).await;
-    bench.control(ControlAction::AnswerPage {
+    harness.control(ControlAction::AnswerPage {
         status: 403,
         times: 1000,
         path: Some("/channels/".to_owned()),
     });
-    let first = bench.person(hexpost_sandbox::FIRST_PLAYER);
+    let first = harness.person(hexpost_sandbox::FIRST_PLAYER);
     first
         .types("/challenge game:zertz 37 opponent:@Player 2")
         .await;
@@ -242,15 +242,15 @@ async fn a_bot_whose_requests_are_refused_is_well_but_not_ready() {
 
 #[tokio::test]
 async fn a_token_that_is_reset_does_not_end_the_program() {
-    let bench = Bench::unlogged().await;
+    let harness = Harness::unlogged().await;
     let port = free_port().to_string();
     let settings = [
         ("HEXPOST_HEALTH_PORT", port.as_str()),
         ("RUST_LOG", "error"),
     ];
-    let program = started(&bench, &settings).await;
+    let program = started(&harness, &settings).await;
     healthy(&port, 200).await;
-    bench.control(ControlAction::RejectToken(true));
+    harness.control(ControlAction::RejectToken(true));
     // It goes on: a host who sees this puts a new token into the settings and starts it again.
     let said = healthy(&port, 503).await;
     assert!(said.contains(r#""gateway":false"#), "{said}");
@@ -263,30 +263,30 @@ async fn a_token_that_is_reset_does_not_end_the_program() {
 
 #[tokio::test]
 async fn the_log_shows_neither_tokens_nor_words_however_much_is_written() {
-    let bench = Bench::new().await;
+    let harness = Harness::new().await;
     let much = "trace,serenity::gateway=trace,hyper=trace";
-    let program = started(&bench, &[("RUST_LOG", much)]).await;
-    let first = bench.person(hexpost_sandbox::FIRST_PLAYER);
+    let program = started(&harness, &[("RUST_LOG", much)]).await;
+    let first = harness.person(hexpost_sandbox::FIRST_PLAYER);
     first
         .types("/challenge game:zertz 37 opponent:@Player 2 note:a word in private")
         .await;
     first.sees("a word in private").await;
     let log = program.stops().await;
     assert!(log.contains("connected as"), "something is written: {log}");
-    assert!(!log.contains(bench.sandbox.token()), "the bot's token");
+    assert!(!log.contains(harness.sandbox.token()), "the bot's token");
     assert!(!log.contains("a word in private"), "what people write");
     // A token of an interaction stands in the address of its answer.
     assert!(!log.contains("/callback"), "tokens of interactions");
-    bench.finish().await;
+    harness.finish().await;
 }
 
 #[tokio::test]
 async fn an_interaction_that_nobody_can_read_is_in_the_log_without_its_words() {
-    let bench = Bench::unlogged().await;
+    let harness = Harness::unlogged().await;
     // A library may have something to say about a slow machine.
-    let program = started(&bench, &[("RUST_LOG", "hexpost=info")]).await;
-    let first = bench.person(hexpost_sandbox::FIRST_PLAYER);
-    bench.control(ControlAction::Garble(1));
+    let program = started(&harness, &[("RUST_LOG", "hexpost=info")]).await;
+    let first = harness.person(hexpost_sandbox::FIRST_PLAYER);
+    harness.control(ControlAction::Garble(1));
     let unread = first
         .types_and_leaves("/challenge game:zertz 37 opponent:@Player 2 note:a word in private");
     // What comes after it is read, and so it has been dealt with.

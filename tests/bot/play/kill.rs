@@ -13,7 +13,7 @@ use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use tokio::sync::{Mutex, watch};
 
-use super::super::harness::{Bench, PATIENCE, Person, Seen};
+use super::super::harness::{Harness, PATIENCE, Person, Seen};
 use super::super::program::Program;
 use super::random_taps::{MAX_TAPS, tap};
 use hexpost::app::integrity::check;
@@ -38,7 +38,7 @@ struct Run {
 
 /// A match, and the program that is killed while it is played.
 struct Match {
-    bench: Bench,
+    harness: Harness,
     program: RefCell<Option<Program>>,
     run: Arc<watch::Sender<Run>>,
     /// Whoever holds it is not disturbed.
@@ -67,7 +67,7 @@ impl Match {
         };
         // Nobody plays as fast as a test.
         let settings = [("RUST_LOG", "warn"), ("HEXPOST_COMMANDS_PER_MINUTE", "0")];
-        let program = Program::start(&self.bench, &settings, is_up);
+        let program = Program::start(&self.harness, &settings, is_up);
         self.program.replace(Some(program));
     }
 
@@ -83,13 +83,13 @@ impl Match {
     /// machine comes as far.
     async fn haunt(&self, mut numbers: SplitMix64) {
         for _ in 0..KILLS {
-            let mut changed = self.bench.sandbox.changed();
+            let mut changed = self.harness.sandbox.changed();
             let end = *changed.borrow() + 1 + numbers.below(MAX_CHANGES);
             let come = changed.wait_for(|count| *count >= end);
             come.await.expect("the sandbox runs");
             if self.guests.is_some() {
                 // Responses get lost as well, now and then twice in a row.
-                self.bench.control(ControlAction::CutAnswers {
+                self.harness.control(ControlAction::CutAnswers {
                     times: numbers.below(3) as u32,
                     path: Some("/callback".to_owned()),
                 });
@@ -107,7 +107,7 @@ impl Match {
         let mut run = self.run.subscribe();
         let number = run.borrow().number;
         let answered = async {
-            let sandbox = &self.bench.sandbox;
+            let sandbox = &self.harness.sandbox;
             let answered = sandbox.answered(interaction, PATIENCE).await;
             let Some(PressResult::Message(Some(id))) = answered else {
                 return None;
@@ -116,7 +116,7 @@ impl Match {
                 let mut all = person.reads().into_iter();
                 all.find(|seen| seen.id == id && !seen.is_loading)
             };
-            Some(self.bench.until("the bot has thought", look).await)
+            Some(self.harness.until("the bot has thought", look).await)
         };
         tokio::select! {
             biased;
@@ -133,7 +133,7 @@ impl Match {
                 return (seen, failures);
             }
         }
-        panic!("never an answer\n{}", self.bench.story());
+        panic!("never an answer\n{}", self.harness.story());
     }
 
     /// Taps a key until there is an answer; and how often that was in vain. A screen that has changed
@@ -153,12 +153,12 @@ impl Match {
                 return (seen, failures + usize::from(is_same));
             }
         }
-        panic!("never an answer\n{}", self.bench.story());
+        panic!("never an answer\n{}", self.harness.story());
     }
 
     /// The turns that were told somewhere, as often as they were told.
     fn told(&self, channel: Id) -> Vec<String> {
-        let seen = self.bench.person(FIRST_PLAYER).at(channel).reads();
+        let seen = self.harness.person(FIRST_PLAYER).at(channel).reads();
         let seen = seen.into_iter().filter(|seen| !seen.is_private);
         seen.flat_map(|seen| turns_in(&seen.text)).collect()
     }
@@ -216,16 +216,16 @@ impl Match {
         let _calm = self.calm.lock().await;
         self.is_ready().await;
         let text = format!("/challenge game:{variant} opponent:@Player 2 side:first");
-        self.bench.person(FIRST_PLAYER).types(&text).await;
-        let answer = self.bench.person(SECOND_PLAYER).clicks("1a").await;
+        self.harness.person(FIRST_PLAYER).types(&text).await;
+        let answer = self.harness.person(SECOND_PLAYER).clicks("1a").await;
         // The thread has the number of the card, which the public answer names.
         let card = &answer.message().json["interaction_metadata"]["interacted_message_id"];
         let thread: Id = card.as_str().unwrap_or_default().parse().expect("a card");
         let begun = || {
-            let messages = self.bench.sandbox.messages(FIRST_PLAYER, thread).ok()?;
+            let messages = self.harness.sandbox.messages(FIRST_PLAYER, thread).ok()?;
             (!messages.is_empty()).then_some(thread)
         };
-        self.bench.until("the game has a thread", begun).await
+        self.harness.until("the game has a thread", begun).await
     }
 
     /// A game from its beginning until it is over, or nothing is killed any more: where it was
@@ -241,15 +241,15 @@ impl Match {
                 break;
             }
             last += usize::from(self.is_over.get());
-            let person = self.bench.person(mover(ply)).at(thread);
+            let person = self.harness.person(mover(ply)).at(thread);
             confirmed.extend(self.turn(person, &position, numbers).await);
             // Nobody moves before he has been told, where he wants to be.
             let seen = || self.told(thread).get(ply).cloned();
-            let text = self.bench.until("the turn is told", seen).await;
+            let text = self.harness.until("the turn is told", seen).await;
             if let Some(direct) = self.direct.filter(|_| mover(ply + 1) == FIRST_PLAYER) {
                 let count = whispered + ply / 2;
                 let seen = || self.told(direct).get(count).cloned();
-                let alone = self.bench.until("the first is told alone", seen).await;
+                let alone = self.harness.until("the first is told alone", seen).await;
                 assert_eq!(alone, text);
             }
             let turn = position.read(&text).expect("a turn that can be made");
@@ -260,7 +260,7 @@ impl Match {
 
     /// Everything is as it was told: in the database, in the thread, and in direct messages.
     async fn check(&self, games: &[(Id, Vec<String>)]) {
-        let store = Store::open_to_read(&OpenOptions::new(self.bench.database())).await;
+        let store = Store::open_to_read(&OpenOptions::new(self.harness.database())).await;
         let store = store.expect("a database");
         let report = check(&store).await.expect("it can be read");
         assert_eq!(report.problems, [""; 0]);
@@ -289,7 +289,7 @@ impl Match {
             let calls = (0..=made.len()).map(mover);
             let calls = calls.filter(|one| self.direct.is_none() || *one != FIRST_PLAYER);
             let calls: Vec<Vec<Id>> = calls.map(|one| vec![one]).collect();
-            assert_eq!(self.bench.sandbox.pings(*thread), calls, "{id}");
+            assert_eq!(self.harness.sandbox.pings(*thread), calls, "{id}");
             alone.extend(made.into_iter().skip(1).step_by(2));
         }
         if let Some(direct) = self.direct {
@@ -318,36 +318,36 @@ fn id_of<'a>(part: &'a Value, beginning: &str) -> Option<&'a str> {
 
 /// A match where the bot is only a guest, so that its only way is the answer to what it is asked.
 async fn play_as_guests(variant: &str, seed: u64, is_server: bool) {
-    let mut table = Match::new().await;
-    table.restart();
-    table.is_ready().await;
-    table.guests = Some(if is_server {
+    let mut session = Match::new().await;
+    session.restart();
+    session.is_ready().await;
+    session.guests = Some(if is_server {
         LOUNGE
     } else {
-        let first = table.bench.person(FIRST_PLAYER);
+        let first = session.harness.person(FIRST_PLAYER);
         first.at_conversation_with(SECOND_PLAYER).channel
     });
     let mut numbers = SplitMix64::new(seed);
     let games = async {
         let mut games = Vec::new();
-        while !table.is_over.get() {
-            games.push(table.game_as_guests(variant, &mut numbers).await);
+        while !session.is_over.get() {
+            games.push(session.game_as_guests(variant, &mut numbers).await);
         }
         games
     };
-    let (games, ()) = tokio::join!(games, table.haunt(SplitMix64::new(seed + 1)));
-    table.all_told().await;
-    let program = table.program.take().expect("it runs");
+    let (games, ()) = tokio::join!(games, session.haunt(SplitMix64::new(seed + 1)));
+    session.all_told().await;
+    let program = session.program.take().expect("it runs");
     let log = program.log();
     drop(program);
-    table.check_guests(&games).await;
+    session.check_guests(&games).await;
     assert!(!log.contains("ERROR") && !log.contains("panicked"), "{log}");
 }
 
 impl Match {
     async fn new() -> Self {
         Self {
-            bench: Bench::unlogged().await,
+            harness: Harness::unlogged().await,
             program: RefCell::default(),
             run: Arc::default(),
             calm: Mutex::default(),
@@ -358,7 +358,7 @@ impl Match {
     }
 
     async fn reading(&self) -> App {
-        let store = Store::open_to_read(&OpenOptions::new(self.bench.database())).await;
+        let store = Store::open_to_read(&OpenOptions::new(self.harness.database())).await;
         App::new(store.expect("a database"), Limits::default())
     }
 
@@ -377,7 +377,7 @@ impl Match {
             app.close().await;
         };
         let told = tokio::time::timeout(2 * PATIENCE, told).await;
-        told.unwrap_or_else(|_| panic!("never told\n{}", self.bench.story()));
+        told.unwrap_or_else(|_| panic!("never told\n{}", self.harness.story()));
     }
 
     /// A game where the bot is only a guest, until it is over or nothing is killed any more: its number,
@@ -391,14 +391,14 @@ impl Match {
         let begun = {
             let _calm = self.calm.lock().await;
             self.is_ready().await;
-            self.bench.control(ControlAction::CutAnswers {
+            self.harness.control(ControlAction::CutAnswers {
                 times: 0,
                 path: Some("/callback".to_owned()),
             });
             let text = format!("/challenge game:{variant} opponent:@Player 2 side:first");
-            let first = self.bench.person(FIRST_PLAYER).at(place);
+            let first = self.harness.person(FIRST_PLAYER).at(place);
             first.types(&text).await;
-            self.bench
+            self.harness
                 .person(SECOND_PLAYER)
                 .at(place)
                 .clicks("1a")
@@ -418,7 +418,7 @@ impl Match {
                 break;
             }
             last += usize::from(self.is_over.get());
-            let person = self.bench.person(mover(ply)).at(place);
+            let person = self.harness.person(mover(ply)).at(place);
             confirmed.extend(self.turn(person, &position, numbers).await);
             self.all_told().await;
             let app = self.reading().await;
@@ -450,7 +450,7 @@ impl Match {
         }
         let database = app.database_id().await.expect("it can be read");
         app.close().await;
-        let options = SqliteConnectOptions::new().filename(self.bench.database());
+        let options = SqliteConnectOptions::new().filename(self.harness.database());
         let mut connection = SqliteConnection::connect_with(&options)
             .await
             .expect("a database");
@@ -466,7 +466,7 @@ impl Match {
         let named = |nonce: &str, whom: &str| format!("{}.png", wire_nonce(&database, nonce, whom));
         let mut ways = [0, 0, 0];
         for (nonce, player, response) in rows {
-            let person = self.bench.person(player as Id);
+            let person = self.harness.person(player as Id);
             let count = |person: Person<'_>, file: &str| {
                 let all = person.reads().into_iter();
                 let boards = all.filter(|seen| {
@@ -502,30 +502,35 @@ impl Match {
 }
 
 async fn play(variant: &str, seed: u64, is_direct: bool) {
-    let mut table = Match::new().await;
-    table.restart();
-    table.is_ready().await;
+    let mut session = Match::new().await;
+    session.restart();
+    session.is_ready().await;
     if is_direct {
-        let first = table.bench.person(FIRST_PLAYER);
+        let first = session.harness.person(FIRST_PLAYER);
         first.types("/settings").await;
         first.chooses(&["Pings: in a direct message"]).await;
         let direct = first.at_direct_messages().channel;
-        table.direct = Some(direct);
+        session.direct = Some(direct);
     }
     let mut numbers = SplitMix64::new(seed);
     let games = async {
         let mut games = Vec::new();
-        while !table.is_over.get() {
-            games.push(table.game(variant, &mut numbers).await);
+        while !session.is_over.get() {
+            games.push(session.game(variant, &mut numbers).await);
         }
         games
     };
-    let (games, ()) = tokio::join!(games, table.haunt(SplitMix64::new(seed + 1)));
-    let program = table.program.take().expect("it runs");
+    let (games, ()) = tokio::join!(games, session.haunt(SplitMix64::new(seed + 1)));
+    let program = session.program.take().expect("it runs");
     let log = program.log();
     drop(program);
-    table.check(&games).await;
-    assert_eq!(table.bench.refused(), [""; 0], "{}", table.bench.story());
+    session.check(&games).await;
+    assert_eq!(
+        session.harness.refused(),
+        [""; 0],
+        "{}",
+        session.harness.story()
+    );
     assert!(!log.contains("ERROR") && !log.contains("panicked"), "{log}");
 }
 

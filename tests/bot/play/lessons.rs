@@ -2,8 +2,8 @@
 
 use hexpost_sandbox::{FIRST_PLAYER, SPECTATOR};
 
-use super::super::harness::{Bench, Person};
-use super::Table;
+use super::super::harness::{Harness, Person};
+use super::Session;
 use hexpost::app::lessons::Lesson;
 use hexpost::discord::DEFAULT_COMMANDS_PER_MINUTE;
 use hexpost::discord::rule_pages::RulePage;
@@ -17,68 +17,68 @@ async fn taps(person: Person<'_>, keys: &[&str]) {
 
 #[tokio::test]
 async fn someone_new_gets_one_word_of_welcome_after_the_answer_and_never_again() {
-    let table = Table::among_strangers(
-        Bench::new().await,
+    let session = Session::among_strangers(
+        Harness::new().await,
         super::BEGINNING,
         DEFAULT_COMMANDS_PER_MINUTE,
     )
     .await;
-    let answer = table.first().types("/games").await;
+    let answer = session.first().types("/games").await;
     assert!(answer.message().text.contains("You are in no game"));
-    let welcome = table.first().sees("Welcome to Hexpost").await;
+    let welcome = session.first().sees("Welcome to Hexpost").await;
     assert!(welcome.is_private && welcome.id > answer.message().id);
     assert_eq!(welcome.keys(), ["Lessons", "Challenge"]);
     // In the person's own language, and to each person.
-    table.second().types("/games").await;
-    table.second().sees("Добро пожаловать").await;
-    let table = table.restart().await;
-    table.first().types("/games").await;
-    table.first().types("/settings").await;
-    let all = table.first().reads().into_iter();
+    session.second().types("/games").await;
+    session.second().sees("Добро пожаловать").await;
+    let session = session.restart().await;
+    session.first().types("/games").await;
+    session.first().types("/settings").await;
+    let all = session.first().reads().into_iter();
     let welcomes = all.filter(|seen| seen.text.contains("Welcome to Hexpost"));
     assert_eq!(welcomes.count(), 1);
     // The keys lead on.
-    let answer = table.first().clicks("Lessons").await;
+    let answer = session.first().clicks("Lessons").await;
     assert!(answer.message().text.contains("Learn by playing"));
-    let answer = table.first().clicks("Challenge").await;
+    let answer = session.first().clicks("Challenge").await;
     assert!(
         answer
             .message()
             .text
             .contains("What would you like to play?")
     );
-    let answer = table.first().chooses(&["ZÈRTZ · blitz"]).await;
+    let answer = session.first().chooses(&["ZÈRTZ · blitz"]).await;
     assert!(
         answer.message().text.contains("open challenge is out"),
         "{}",
         answer.message().text
     );
-    table.second().sees("challenges anyone").await;
-    table.finish().await;
+    session.second().sees("challenges anyone").await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn whoever_asks_for_help_or_deletes_everything_is_not_welcomed_besides() {
-    let table = Table::among_strangers(
-        Bench::new().await,
+    let session = Session::among_strangers(
+        Harness::new().await,
         super::BEGINNING,
         DEFAULT_COMMANDS_PER_MINUTE,
     )
     .await;
-    table.first().types("/help").await;
-    table.first().types("/privacy").await;
-    table.first().clicks("Delete me").await;
-    table.first().clicks("Yes, delete me").await;
-    table.settles().await;
-    let all = table.first().reads().into_iter();
+    session.first().types("/help").await;
+    session.first().types("/privacy").await;
+    session.first().clicks("Delete me").await;
+    session.first().clicks("Yes, delete me").await;
+    session.settles().await;
+    let all = session.first().reads().into_iter();
     assert_eq!(all.filter(|seen| seen.text.contains('👋')).count(), 0);
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn help_leads_on_to_rules_lessons_a_challenge_and_settings() {
-    let table = Table::new().await;
-    let help = table.first().types("/help").await;
+    let session = Session::new().await;
+    let help = session.first().types("/help").await;
     let keys = help.message().keys();
     assert_eq!(keys, ["Rules", "Lessons", "Challenge", "Settings"]);
     for (key, said) in [
@@ -89,21 +89,21 @@ async fn help_leads_on_to_rules_lessons_a_challenge_and_settings() {
     ] {
         let id = help.message().parts().find(|part| part["label"] == key);
         let id = id.unwrap()["custom_id"].as_str().unwrap();
-        let answer = table.first().clicks_on(help.message(), id).await;
+        let answer = session.first().clicks_on(help.message(), id).await;
         let message = answer.message();
         assert!(message.text.contains(said), "{key}: {}", message.text);
         assert!(message.is_private && message.id != help.message().id);
     }
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn the_rules_are_read_page_by_page_in_every_language() {
-    let table = Table::new().await;
+    let session = Session::new().await;
     for (person, word) in [
-        (table.first(), "RulePage 1 of"),
-        (table.second(), "Страница 1 из"),
-        (table.bench.person(SPECTATOR), "Strona 1 z"),
+        (session.first(), "RulePage 1 of"),
+        (session.second(), "Страница 1 из"),
+        (session.harness.person(SPECTATOR), "Strona 1 z"),
     ] {
         let first = person.types("/rules").await;
         assert!(first.message().text.contains(word), "{}", first.message());
@@ -127,18 +127,18 @@ async fn the_rules_are_read_page_by_page_in_every_language() {
         let text = &person.reads().pop().unwrap().text;
         assert!(text.contains(word), "{text}");
     }
-    let answer = table.first().types("/rules topic:tzaar-stacking").await;
+    let answer = session.first().types("/rules topic:tzaar-stacking").await;
     assert!(answer.message().text.contains("TZAAR: stacking"));
-    let answer = table.first().chooses(&["ZERC: other rules"]).await;
+    let answer = session.first().chooses(&["ZERC: other rules"]).await;
     assert!(answer.message().text.contains("its own colour"));
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn a_refused_move_leads_to_its_rule_and_the_rule_to_a_lesson() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
     for (typed, page) in [
         ("Wd4-d3", "ZÈRTZ: place and remove"),
         ("xd4d6", "ZÈRTZ: capture"),
@@ -161,13 +161,13 @@ async fn a_refused_move_leads_to_its_rule_and_the_rule_to_a_lesson() {
     }
     let answer = first.clicks("Try it yourself").await;
     assert!(answer.message().text.contains("lesson 4 of 8"));
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn a_lesson_is_solved_with_the_keys_of_the_composer() {
-    let table = Table::new().await;
-    let first = table.first();
+    let session = Session::new().await;
+    let first = session.first();
     let list = first.types("/learn").await;
     assert!(list.message().text.contains("0 of 8"));
     first.clicks("Try a lesson").await;
@@ -192,8 +192,8 @@ async fn a_lesson_is_solved_with_the_keys_of_the_composer() {
     let keys = ["Next lesson", "Read the rule", "All lessons"];
     assert_eq!(right.keys(), keys);
     // Buttons work after a restart, and progress is kept.
-    let table = table.restart().await;
-    let first = table.first();
+    let session = session.restart().await;
+    let first = session.first();
     first.clicks("Next lesson").await;
     first.sees("lesson 2 of 8").await;
     let list = first.types("/learn").await;
@@ -203,13 +203,13 @@ async fn a_lesson_is_solved_with_the_keys_of_the_composer() {
         menu["options"][0]["label"],
         "ZÈRTZ: place and remove (solved)"
     );
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn a_lesson_takes_typed_turns_and_explains_what_the_rules_forbid() {
-    let table = Table::new().await;
-    let second = table.second();
+    let session = Session::new().await;
+    let second = session.second();
     second.types("/learn").await;
     second.chooses(&["ZÈRTZ: захват"]).await;
     second.clicks("⌨️").await;
@@ -224,13 +224,13 @@ async fn a_lesson_takes_typed_turns_and_explains_what_the_rules_forbid() {
     second.clicks("Следующий урок").await;
     second.clicks("✖️").await;
     second.sees("Урок закрыт").await;
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn every_lesson_is_solved_in_polish_and_then_there_is_a_real_game_to_play() {
-    let table = Table::new().await;
-    let person = table.bench.person(SPECTATOR);
+    let session = Session::new().await;
+    let person = session.harness.person(SPECTATOR);
     person.types("/learn").await;
     person.clicks("Pierwsza lekcja").await;
     for lesson in Lesson::ALL {
@@ -250,26 +250,26 @@ async fn every_lesson_is_solved_in_polish_and_then_there_is_a_real_game_to_play(
         }
     }
     person.sees("Czas na prawdziwą partię").await;
-    let solved = table.app.solved_lessons(PlayerId(SPECTATOR as i64)).await;
+    let solved = session.app.solved_lessons(PlayerId(SPECTATOR as i64)).await;
     assert_eq!(solved.unwrap().len(), Lesson::ALL.len());
-    let solved = table
+    let solved = session
         .app
         .solved_lessons(PlayerId(FIRST_PLAYER as i64))
         .await;
     assert!(solved.unwrap().is_empty());
     let list = person.types("/learn").await;
     assert_eq!(list.message().keys(), ["Wyzwanie"]);
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn whoever_has_no_game_is_shown_how_to_begin() {
-    let table = Table::new().await;
+    let session = Session::new().await;
     for command in ["/games", "/move", "/board", "/resign"] {
-        let answer = table.first().types(command).await;
+        let answer = session.first().types(command).await;
         let message = answer.message();
         assert!(message.text.contains("You are in no game"), "{message}");
         assert_eq!(message.keys(), ["Challenge", "Lessons"], "{command}");
     }
-    table.finish().await;
+    session.finish().await;
 }

@@ -8,7 +8,7 @@ use hexpost_sandbox::{CLUB, FIRST_PLAYER, GAMES, Id, SECOND_PLAYER};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _};
 
-use super::super::harness::Bench;
+use super::super::harness::Harness;
 use super::super::program::Program;
 use hexpost::app::integrity::check;
 use hexpost::app::notify::notice::wire_nonce;
@@ -24,14 +24,14 @@ const AT_A_START: usize = 6;
 /// So long nothing may be sent before it counts as lost.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-fn start(bench: &Bench) -> Program {
-    Program::start(bench, &[("RUST_LOG", "warn")], || {})
+fn start(harness: &Harness) -> Program {
+    Program::start(harness, &[("RUST_LOG", "warn")], || {})
 }
 
 /// Games in which the last reminder should have gone out an hour ago, one after the other, played in
 /// these channels by turns.
-async fn fill(bench: &Bench, places: &[Id]) {
-    let options = OpenOptions::new(bench.database());
+async fn fill(harness: &Harness, places: &[Id]) {
+    let options = OpenOptions::new(harness.database());
     let store = Store::open(&options).await.expect("a database");
     store.close().await;
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -60,7 +60,7 @@ async fn fill(bench: &Bench, places: &[Id]) {
              {begun} + i, 0, 0, 0, 0, {begun} + i, {begun} + i + 3 * {day},
              {begun} + i + 3 * {day} - {day} / 8, 0, 0 {from}"
     );
-    let options = SqliteConnectOptions::new().filename(bench.database());
+    let options = SqliteConnectOptions::new().filename(harness.database());
     let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
     for sql in [challenges, games] {
         let done = sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection);
@@ -70,8 +70,8 @@ async fn fill(bench: &Bench, places: &[Id]) {
 }
 
 /// The games by the names of the pictures with which notices of them are sent.
-async fn pictures(bench: &Bench) -> HashMap<String, usize> {
-    let options = SqliteConnectOptions::new().filename(bench.database());
+async fn pictures(harness: &Harness) -> HashMap<String, usize> {
+    let options = SqliteConnectOptions::new().filename(harness.database());
     let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
     let database: String = sqlx::query_scalar("SELECT value FROM database_id")
         .fetch_one(&mut connection)
@@ -90,8 +90,8 @@ async fn pictures(bench: &Bench) -> HashMap<String, usize> {
 }
 
 /// The games of which the first player was reminded in a channel, in the order of the messages.
-fn reminded(bench: &Bench, pictures: &HashMap<String, usize>, place: Id) -> Vec<usize> {
-    let messages = bench.sandbox.messages(FIRST_PLAYER, place).unwrap();
+fn reminded(harness: &Harness, pictures: &HashMap<String, usize>, place: Id) -> Vec<usize> {
+    let messages = harness.sandbox.messages(FIRST_PLAYER, place).unwrap();
     let of = |message: &serde_json::Value| {
         let name = message["attachments"][0]["filename"].as_str()?;
         pictures.get(name).copied()
@@ -100,37 +100,37 @@ fn reminded(bench: &Bench, pictures: &HashMap<String, usize>, place: Id) -> Vec<
 }
 
 /// Waits until so many reminders have come.
-async fn until(bench: &Bench, places: &[Id], count: usize) {
-    let mut changed = bench.sandbox.changed();
+async fn until(harness: &Harness, places: &[Id], count: usize) {
+    let mut changed = harness.sandbox.changed();
     let mut most = 0;
     while most < count {
         let moved = tokio::time::timeout(PATIENCE, changed.changed()).await;
-        let pings = |place: &Id| bench.sandbox.pings(*place).len();
+        let pings = |place: &Id| harness.sandbox.pings(*place).len();
         let seen = places.iter().map(pings).sum();
-        assert!(moved.is_ok(), "only {seen} reminders\n{}", bench.story());
+        assert!(moved.is_ok(), "only {seen} reminders\n{}", harness.story());
         most = most.max(seen);
     }
 }
 
 /// All reminders go out, although the program is killed in between.
-async fn remind(bench: &Bench, places: &[Id]) {
-    fill(bench, places).await;
-    let mut program = start(bench);
+async fn remind(harness: &Harness, places: &[Id]) {
+    fill(harness, places).await;
+    let mut program = start(harness);
     for count in KILLS {
-        until(bench, places, count).await;
+        until(harness, places, count).await;
         drop(program);
-        program = start(bench);
+        program = start(harness);
     }
-    until(bench, places, GAMES_DUE).await;
+    until(harness, places, GAMES_DUE).await;
     drop(program);
-    let pictures = pictures(bench).await;
+    let pictures = pictures(harness).await;
     for (at, place) in places.iter().enumerate() {
         let all = 1..=GAMES_DUE;
         let expected: Vec<usize> = all.filter(|game| game % places.len() == at).collect();
-        assert_eq!(reminded(bench, &pictures, *place), expected, "{at}");
-        assert_eq!(bench.sandbox.pings(*place).len(), expected.len(), "{at}");
+        assert_eq!(reminded(harness, &pictures, *place), expected, "{at}");
+        assert_eq!(harness.sandbox.pings(*place).len(), expected.len(), "{at}");
     }
-    let store = Store::open_to_read(&OpenOptions::new(bench.database())).await;
+    let store = Store::open_to_read(&OpenOptions::new(harness.database())).await;
     let store = store.expect("a database");
     let report = check(&store).await.expect("it can be read");
     let others = report.problems.iter().filter(|line| !line.contains("deal"));
@@ -140,21 +140,21 @@ async fn remind(bench: &Bench, places: &[Id]) {
 
 #[tokio::test]
 async fn a_thousand_reminders_go_out_in_order_once_each_whenever_the_program_is_killed() {
-    let bench = Bench::unlogged().await;
-    remind(&bench, &[GAMES]).await;
-    assert_eq!(bench.refused(), [""; 0]);
+    let harness = Harness::unlogged().await;
+    remind(&harness, &[GAMES]).await;
+    assert_eq!(harness.refused(), [""; 0]);
 }
 
 #[tokio::test]
 async fn where_discord_takes_five_messages_in_five_seconds_they_go_out_in_order_as_well() {
-    let bench = Bench::with(hexpost_sandbox::SandboxOptions::default()).await;
+    let harness = Harness::with(hexpost_sandbox::SandboxOptions::default()).await;
     let place = |number: usize| {
         let name = format!("table-{number}");
-        bench.sandbox.add_channel(CLUB, &name).expect("a channel")
+        harness.sandbox.add_channel(CLUB, &name).expect("a channel")
     };
     let places: Vec<Id> = (0..100).map(place).collect();
-    remind(&bench, &places).await;
-    let refused = bench.refused();
+    remind(&harness, &places).await;
+    let refused = harness.refused();
     let too_many = |line: &&String| line.contains("429");
     let all = |line: &&String| line.contains(r#""global":true"#);
     assert_eq!(refused.iter().filter(too_many).count(), refused.len());

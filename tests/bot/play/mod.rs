@@ -33,7 +33,7 @@ use std::time::Duration;
 use hexpost_engine::random::SplitMix64;
 use hexpost_sandbox::{ControlAction, FIRST_PLAYER, Id, MODERATOR, SECOND_PLAYER, SPECTATOR};
 
-use super::harness::{Bench, PATIENCE, Person};
+use super::harness::{Harness, PATIENCE, Person};
 use hexpost::app::{App, Limits};
 use hexpost::discord::{Bot, BotOptions};
 use hexpost::model::{ChannelId, PlayerId, Time};
@@ -43,9 +43,9 @@ use hexpost::store::Store;
 /// The moment at which every story begins.
 const BEGINNING: i64 = 1_800_000_000_000;
 
-/// A table: a local Discord, the bot, its database and a clock that is stepped.
-struct Table {
-    bench: Bench,
+/// A session: a local Discord, the bot, its database and a clock that is stepped.
+struct Session {
+    harness: Harness,
     app: Arc<App>,
     bot: Bot,
     clock: Arc<AtomicI64>,
@@ -53,70 +53,70 @@ struct Table {
     patience: Duration,
 }
 
-impl Table {
+impl Session {
     async fn new() -> Self {
-        Self::on(Bench::new().await).await
+        Self::on(Harness::new().await).await
     }
 
-    /// On a bench of one's own. Everybody has been here before.
-    async fn on(bench: Bench) -> Self {
+    /// On a harness of one's own. Everybody has been here before.
+    async fn on(harness: Harness) -> Self {
         // Stories go faster than people do.
-        Self::with(bench, BEGINNING, 0).await
+        Self::with(harness, BEGINNING, 0).await
     }
 
     /// At another moment, with another rate limit.
-    async fn with(bench: Bench, beginning: i64, commands_per_minute: usize) -> Self {
+    async fn with(harness: Harness, beginning: i64, commands_per_minute: usize) -> Self {
         // A machine that is slow now and then changes no story.
-        Self::seated(bench, beginning, commands_per_minute, PATIENCE).await
+        Self::seated(harness, beginning, commands_per_minute, PATIENCE).await
     }
 
     /// With a bot that sends word after so long that its answer is coming.
     async fn seated(
-        bench: Bench,
+        harness: Harness,
         beginning: i64,
         commands_per_minute: usize,
         patience: Duration,
     ) -> Self {
-        let table = Self::begun_at(bench, beginning, commands_per_minute, patience).await;
+        let session = Self::begun_at(harness, beginning, commands_per_minute, patience).await;
         for person in [FIRST_PLAYER, SECOND_PLAYER, SPECTATOR, MODERATOR] {
-            table.app.welcome(PlayerId(person as i64)).await.unwrap();
+            session.app.welcome(PlayerId(person as i64)).await.unwrap();
         }
-        table
+        session
     }
 
     /// The same, for people who have never been here.
-    async fn among_strangers(bench: Bench, beginning: i64, commands_per_minute: usize) -> Self {
-        Self::begun_at(bench, beginning, commands_per_minute, PATIENCE).await
+    async fn among_strangers(harness: Harness, beginning: i64, commands_per_minute: usize) -> Self {
+        Self::begun_at(harness, beginning, commands_per_minute, PATIENCE).await
     }
 
     async fn begun_at(
-        bench: Bench,
+        harness: Harness,
         beginning: i64,
         commands_per_minute: usize,
         patience: Duration,
     ) -> Self {
-        bench.control(ControlAction::WaitFor(PATIENCE));
+        harness.control(ControlAction::WaitFor(PATIENCE));
         let clock = Arc::new(AtomicI64::new(beginning));
-        let (app, bot) = start(&bench, &clock, commands_per_minute, patience).await;
-        let table = Self {
-            bench,
+        let (app, bot) = start(&harness, &clock, commands_per_minute, patience).await;
+        let session = Self {
+            harness,
             app,
             bot,
             clock,
             commands_per_minute,
             patience,
         };
-        let come = || table.bench.sandbox.has_bot().then_some(());
-        table.bench.until("the bot has come", come).await;
-        table
+        let come = || session.harness.sandbox.has_bot().then_some(());
+        session.harness.until("the bot has come", come).await;
+        session
     }
 
     fn first(&self) -> Person<'_> {
-        self.bench.person(FIRST_PLAYER)
+        self.harness.person(FIRST_PLAYER)
     }
 
     fn second(&self) -> Person<'_> {
-        self.bench.person(SECOND_PLAYER)
+        self.harness.person(SECOND_PLAYER)
     }
 
     /// The moment.
@@ -150,7 +150,7 @@ impl Table {
             let mut all = self.second().reads().into_iter();
             all.find(|seen| seen.id > before && seen.text.contains("challenges"))
         };
-        let card = self.bench.until("a card", new).await;
+        let card = self.harness.until("a card", new).await;
         self.second().clicks("1a").await;
         self.begun(card.id).await
     }
@@ -158,10 +158,10 @@ impl Table {
     /// The game of a card has begun, in a thread.
     async fn begun(&self, thread: Id) -> Id {
         let begun = || {
-            let messages = self.bench.sandbox.messages(FIRST_PLAYER, thread).ok()?;
+            let messages = self.harness.sandbox.messages(FIRST_PLAYER, thread).ok()?;
             (!messages.is_empty()).then_some(thread)
         };
-        self.bench.until("the game has a thread", begun).await
+        self.harness.until("the game has a thread", begun).await
     }
 
     /// The players of a game that has a thread make so many turns, whichever.
@@ -174,7 +174,7 @@ impl Table {
             let by = game.row.players[game.to_move().unwrap()].unwrap();
             let turn = game.record.game().uniform_turn(&mut numbers).unwrap();
             let text = game.record.game().write(&turn).unwrap();
-            let person = self.bench.person(by.0 as Id).at(thread);
+            let person = self.harness.person(by.0 as Id).at(thread);
             person.types(&format!("/move turn:{text}")).await;
         }
     }
@@ -197,7 +197,7 @@ impl Table {
     /// The program stops, and starts again after so long.
     async fn comes_back_after(self, time: Duration) -> Self {
         let Self {
-            bench,
+            harness,
             app,
             bot,
             clock,
@@ -209,9 +209,9 @@ impl Table {
         let app = until_alone(app).await;
         app.close().await;
         clock.fetch_add(time.as_millis() as i64, Ordering::Relaxed);
-        let (app, bot) = start(&bench, &clock, commands_per_minute, patience).await;
+        let (app, bot) = start(&harness, &clock, commands_per_minute, patience).await;
         Self {
-            bench,
+            harness,
             app,
             bot,
             clock,
@@ -223,20 +223,20 @@ impl Table {
     /// The end of a story: nothing has crashed, was refused, or is left to be sent.
     async fn finish(self) {
         settle(&self.app, self.now()).await;
-        let Self { bench, bot, .. } = self;
-        assert_eq!(bot.crashes(), 0, "{}", bench.story());
+        let Self { harness, bot, .. } = self;
+        assert_eq!(bot.crashes(), 0, "{}", harness.story());
         // First the bot: it would try to come back to a Discord that is gone.
         bot.stop().await;
-        bench.finish().await;
+        harness.finish().await;
     }
 
     /// The same for a story in which requests had to be refused.
     async fn finish_after_trouble(self) {
         settle(&self.app, self.now()).await;
-        assert_eq!(self.bot.crashes(), 0, "{}", self.bench.story());
+        assert_eq!(self.bot.crashes(), 0, "{}", self.harness.story());
         self.bot.stop().await;
-        self.bench.refused();
-        self.bench.finish().await;
+        self.harness.refused();
+        self.harness.finish().await;
     }
 
     /// Waits until everything that is to be told has been told.
@@ -267,18 +267,18 @@ async fn until_alone(mut app: Arc<App>) -> App {
 }
 
 async fn start(
-    bench: &Bench,
+    harness: &Harness,
     clock: &Arc<AtomicI64>,
     commands_per_minute: usize,
     patience: Duration,
 ) -> (Arc<App>, Bot) {
-    let options = store::OpenOptions::new(bench.database());
+    let options = store::OpenOptions::new(harness.database());
     let store = Store::open(&options).await.expect("a database");
     let app = Arc::new(App::new(store, Limits::default()));
     let clock = Arc::clone(clock);
     let options = BotOptions {
-        token: bench.sandbox.token().to_owned(),
-        local: Some(bench.sandbox.origin()),
+        token: harness.sandbox.token().to_owned(),
+        local: Some(harness.sandbox.origin()),
         development_server: None,
         clock: Arc::new(move || Time(clock.load(Ordering::Relaxed))),
         patience,

@@ -2,15 +2,15 @@
 
 use hexpost_sandbox::SPECTATOR;
 
-use super::Table;
+use super::Session;
 
 #[tokio::test]
 async fn a_line_is_tried_planned_and_played_when_the_other_moves() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
     first.types("/move turn:Wd4-a1").await;
-    table.second_at(thread).sees("`Wd4-a1`").await;
+    session.second_at(thread).sees("`Wd4-a1`").await;
     let answer = first.types("/plan").await;
     assert!(answer.message().is_private);
     assert!(answer.message().text.contains("Nothing is planned yet"));
@@ -42,8 +42,8 @@ async fn a_line_is_tried_planned_and_played_when_the_other_moves() {
     let text = &answer.message().text;
     assert!(text.contains("Your plan is saved"), "{text}");
     assert!(text.contains("• if `Bb3-g1`, then `Gf2-a2`"), "{text}");
-    let table = table.restart().await;
-    let second = table.second_at(thread);
+    let session = session.restart().await;
+    let second = session.second_at(thread);
     let answer = second.types("/move turn:Bb3-g1").await;
     let text = &answer.message().text;
     assert!(
@@ -56,19 +56,19 @@ async fn a_line_is_tried_planned_and_played_when_the_other_moves() {
         board.text.contains("`Bb3-g1`"),
         "both turns are one message: {board}"
     );
-    table.settles().await;
-    table.finish().await;
+    session.settles().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn a_plan_is_typed_listed_cut_and_dropped() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
     let answer = first.types("/plan then:Gf2-a2").await;
     assert!(answer.message().text.contains("It is your turn"));
     first.types("/move turn:Wd4-a1").await;
-    table.second_at(thread).sees("`Wd4-a1`").await;
+    session.second_at(thread).sees("`Wd4-a1`").await;
     let offered = first.is_offered("/plan if:Bb3").await;
     assert!(
         offered.iter().any(|name| name.starts_with("Bb3-")),
@@ -96,45 +96,45 @@ async fn a_plan_is_typed_listed_cut_and_dropped() {
     );
     let answer = first.clicks("Drop the plan").await;
     assert!(answer.message().text.contains("Nothing is planned yet"));
-    table.second_at(thread).types("/move turn:Bb3-g1").await;
+    session.second_at(thread).types("/move turn:Bb3-g1").await;
     let board = first.sees("black marble on b3").await;
     assert!(board.pings_me, "it is the first player's turn: {board}");
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn a_plan_that_is_over_is_told_at_the_next_look_and_only_once() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    table.first_at(thread).types("/move turn:Wd4-a1").await;
-    let second = table.second_at(thread);
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    session.first_at(thread).types("/move turn:Wd4-a1").await;
+    let second = session.second_at(thread);
     second.sees("`Wd4-a1`").await;
     second.types("/move turn:Bb3-g1").await;
-    table.first_at(thread).sees("`Bb3-g1`").await;
+    session.first_at(thread).sees("`Bb3-g1`").await;
     let answer = second.types("/plan if:Gf2-a2 then:Bd2-a3").await;
     let text = &answer.message().text;
     assert!(
         text.contains("План сохранён") && text.contains("если `Gf2-a2`, то `Bd2-a3`"),
         "{text}"
     );
-    table.first_at(thread).types("/move turn:Wf2-a2").await;
+    session.first_at(thread).types("/move turn:Wf2-a2").await;
     second.sees("`Wf2-a2`").await;
     let answer = second.clicks("1m").await;
     let text = &answer.message().text;
     assert!(text.contains("План закончен"), "{text}");
     let answer = second.types("/board").await;
     assert!(!answer.message().text.contains("План"));
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn the_answer_to_the_only_move_is_offered_to_be_planned() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
     first.types("/move turn:Wd4-a1").await;
-    table.second_at(thread).sees("`Wd4-a1`").await;
-    table.second_at(thread).types("/move turn:Bb3-g1").await;
+    session.second_at(thread).sees("`Wd4-a1`").await;
+    session.second_at(thread).types("/move turn:Bb3-g1").await;
     first.sees("`Bb3-g1`").await;
     // A marble is offered: it can be taken in one way only.
     let answer = first.types("/move turn:Wa2-a4").await;
@@ -150,22 +150,22 @@ async fn the_answer_to_the_only_move_is_offered_to_be_planned() {
     let text = &answer.message().text;
     assert!(text.contains("which move do you want to try"), "{text}");
     assert!(text.contains('x'), "the capture has been made: {text}");
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn anyone_may_analyse_back_and_forth_and_nobody_else_sees_it() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    table.first_at(thread).types("/move turn:Wd4-a1").await;
-    table.second_at(thread).sees("`Wd4-a1`").await;
-    let spectator = table.bench.person(SPECTATOR).at(thread);
-    let public = |table: &Table| {
-        let all = table.first_at(thread).reads();
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    session.first_at(thread).types("/move turn:Wd4-a1").await;
+    session.second_at(thread).sees("`Wd4-a1`").await;
+    let spectator = session.harness.person(SPECTATOR).at(thread);
+    let public = |session: &Session| {
+        let all = session.first_at(thread).reads();
         all.into_iter().filter(|seen| !seen.is_private).count()
     };
-    table.settles().await;
-    let before = public(&table);
+    session.settles().await;
+    let before = public(&session);
     let answer = spectator.types("/analyse turn:1").await;
     assert!(answer.message().is_private);
     assert!(
@@ -188,8 +188,8 @@ async fn anyone_may_analyse_back_and_forth_and_nobody_else_sees_it() {
     spectator.clicks("Wypróbuj ruch").await;
     spectator.clicks("⌨️").await;
     spectator.fills(&[("Ruch w notacji", "Wf2-a2")]).await;
-    let table = table.restart().await;
-    let spectator = table.bench.person(SPECTATOR).at(thread);
+    let session = session.restart().await;
+    let spectator = session.harness.person(SPECTATOR).at(thread);
     let answer = spectator.clicks("◀").await;
     let menus = answer
         .message()
@@ -215,30 +215,30 @@ async fn anyone_may_analyse_back_and_forth_and_nobody_else_sees_it() {
         "{}",
         answer.message()
     );
-    table.settles().await;
-    assert_eq!(public(&table), before, "the game is as it was");
-    table.finish().await;
+    session.settles().await;
+    assert_eq!(public(&session), before, "the game is as it was");
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn a_position_code_is_analysed_and_a_wrong_one_explained() {
-    let table = Table::new().await;
-    let first = table.first();
+    let session = Session::new().await;
+    let first = session.first();
     let code = "tzaar ..rtz/T...../......./T..z2t.Z./......../.......r/.....t./R...../Z.R.. first";
     let answer = first.types(&format!("/analyse position:{code}")).await;
     assert!(answer.message().text.contains(code), "{}", answer.message());
     let answer = first.types("/analyse position:zertz 37 4/5").await;
     let text = &answer.message().text;
     assert!(text.contains("the number of parts"), "{text}");
-    let answer = table.second().types("/analyse position:chess").await;
+    let answer = session.second().types("/analyse position:chess").await;
     assert!(answer.message().text.contains("название игры"));
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn someone_without_a_game_tries_turns_on_the_board_of_any_game() {
-    let table = Table::new().await;
-    let first = table.first();
+    let session = Session::new().await;
+    let first = session.first();
     first.types("/analyse").await;
     let answer = first.chooses(&["ZÈRTZ · tournament, 48 rings"]).await;
     assert!(answer.message().is_private);
@@ -249,14 +249,14 @@ async fn someone_without_a_game_tries_turns_on_the_board_of_any_game() {
     let answer = first.types("/analyse start:tzaar random").await;
     let text = &answer.message().text;
     assert!(text.contains("`tzaar "), "{text}");
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn a_note_is_for_oneself_alone() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
     first.clicks("More").await;
     let answer = first.chooses(&["Note: a few words for yourself"]).await;
     assert_eq!(answer.form()["title"], "Your note on this game");
@@ -266,7 +266,7 @@ async fn a_note_is_for_oneself_alone() {
     assert!(answer.message().is_private);
     let answer = first.clicks("More").await;
     assert!(answer.message().text.contains("📝 beware of \\*g1\\*"));
-    let answer = table.second_at(thread).clicks("1o").await;
+    let answer = session.second_at(thread).clicks("1o").await;
     assert!(!answer.message().text.contains("beware"));
     // What was noted stands in the form, and nothing is written over it unasked.
     let answer = first.chooses(&["Note: a few words for yourself"]).await;
@@ -278,21 +278,21 @@ async fn a_note_is_for_oneself_alone() {
         "{}",
         answer.message()
     );
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn placements_are_queued_and_run_on_by_themselves() {
-    let table = Table::new().await;
-    let thread = table.game("tzaar tournament").await;
-    let second = table.second_at(thread);
+    let session = Session::new().await;
+    let thread = session.game("tzaar tournament").await;
+    let second = session.second_at(thread);
     let answer = second.types("/plan place:Zc3/d4, Rb2").await;
     assert!(
         answer.message().text.contains("Zc3/Zd4, Rb2"),
         "{}",
         answer.message()
     );
-    let first = table.first_at(thread);
+    let first = session.first_at(thread);
     first.types("/plan").await;
     first.clicks("Queue placements").await;
     first
@@ -311,15 +311,15 @@ async fn placements_are_queued_and_run_on_by_themselves() {
     );
     let board = first.sees("(planned ahead)").await;
     assert!(board.text.contains("`Rb2`"), "{board}");
-    table.settles().await;
-    table.finish().await;
+    session.settles().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn whoever_may_not_see_a_game_takes_no_position_of_it_along() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let spectator = table.bench.person(SPECTATOR);
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let spectator = session.harness.person(SPECTATOR);
     let answer = spectator.at(thread).types("/analyse game:1").await;
     assert!(answer.message().picture().is_some());
     let elsewhere = spectator.at_direct_messages();
@@ -327,5 +327,5 @@ async fn whoever_may_not_see_a_game_takes_no_position_of_it_along() {
     assert!(answer.message().picture().is_none(), "{}", answer.message());
     // The board that was opened where the game is seen is still the spectator's own.
     spectator.at(thread).clicks("Obróć").await;
-    table.finish().await;
+    session.finish().await;
 }

@@ -5,19 +5,19 @@ use std::time::Duration;
 use hexpost_sandbox::permissions::Permissions;
 use hexpost_sandbox::{CLUB, ControlAction, FIRST_PLAYER, GENERAL, Id, SECOND_PLAYER, SPECTATOR};
 
-use super::super::harness::{Bench, Person};
-use super::Table;
+use super::super::harness::{Harness, Person};
+use super::Session;
 
 /// What an outsider reads, in Polish, who names a game that he does not see.
 const NO_SUCH_GAME: &str = "Takiej partii";
 
-impl Table {
+impl Session {
     fn outsider(&self) -> Person<'_> {
-        self.bench.person(SPECTATOR)
+        self.harness.person(SPECTATOR)
     }
 
     fn overwrite(&self, channel: Id, who: Id, is_allowed: Option<bool>) {
-        self.bench.control(ControlAction::Overwrite {
+        self.harness.control(ControlAction::Overwrite {
             channel,
             who,
             what: Permissions::VIEW_CHANNEL,
@@ -27,11 +27,11 @@ impl Table {
 
     /// A channel for the two players and the bot.
     fn private_channel(&self) -> Id {
-        let sandbox = &self.bench.sandbox;
+        let sandbox = &self.harness.sandbox;
         let channel = sandbox.add_channel(CLUB, "committee").unwrap();
         let role = sandbox.add_role(CLUB, "Committee").unwrap();
         for user in [FIRST_PLAYER, SECOND_PLAYER] {
-            self.bench.control(ControlAction::SetRole {
+            self.harness.control(ControlAction::SetRole {
                 server: CLUB,
                 user,
                 role,
@@ -41,7 +41,8 @@ impl Table {
         self.overwrite(channel, CLUB, Some(false));
         self.overwrite(channel, role, Some(true));
         let bot = Permissions::VIEW_CHANNEL;
-        self.bench.control(ControlAction::Allow(channel, bot, true));
+        self.harness
+            .control(ControlAction::Allow(channel, bot, true));
         channel
     }
 
@@ -57,13 +58,16 @@ impl Table {
 
 #[tokio::test]
 async fn an_outsider_finds_no_game_of_a_private_channel_by_any_command() {
-    let table = Table::on(Bench::unlogged().await).await;
-    let channel = table.private_channel();
-    let thread = table.private_game(channel).await;
-    table.first_at(thread).types("/move turn:Wd4-a1").await;
-    table.settles().await;
-    let outsider = table.outsider();
-    let commands = table.bench.sandbox.commands(SPECTATOR, outsider.channel);
+    let session = Session::on(Harness::unlogged().await).await;
+    let channel = session.private_channel();
+    let thread = session.private_game(channel).await;
+    session.first_at(thread).types("/move turn:Wd4-a1").await;
+    session.settles().await;
+    let outsider = session.outsider();
+    let commands = session
+        .harness
+        .sandbox
+        .commands(SPECTATOR, outsider.channel);
     let mut tried = 0;
     for command in commands.unwrap() {
         let name = command["name"].as_str().unwrap();
@@ -118,72 +122,72 @@ async fn an_outsider_finds_no_game_of_a_private_channel_by_any_command() {
         );
     }
     // Whoever sees the channel sees the game from elsewhere too, and so do its players.
-    let moderator = table.bench.person(hexpost_sandbox::MODERATOR);
+    let moderator = session.harness.person(hexpost_sandbox::MODERATOR);
     let answer = moderator.types("/board game:1").await;
     assert!(
         answer.message().picture().is_some(),
         "the owner: {}",
         answer.message()
     );
-    let answer = table.first().types("/board game:1").await;
+    let answer = session.first().types("/board game:1").await;
     assert!(answer.message().picture().is_some());
-    let answer = table
+    let answer = session
         .second()
         .at_direct_messages()
         .types("/board game:1")
         .await;
     assert!(answer.message().picture().is_some());
-    table.finish_after_trouble().await;
+    session.finish_after_trouble().await;
 }
 
 #[tokio::test]
 async fn an_open_challenge_in_a_private_channel_is_in_nobody_elses_lobby() {
-    let table = Table::new().await;
-    let channel = table.private_channel();
-    table
+    let session = Session::new().await;
+    let channel = session.private_channel();
+    session
         .first()
         .at(channel)
         .types("/challenge game:zertz 37")
         .await;
-    table.first().types("/challenge game:tzaar fixed").await;
-    table.settles().await;
-    let answer = table.outsider().types("/lobby").await;
+    session.first().types("/challenge game:tzaar fixed").await;
+    session.settles().await;
+    let answer = session.outsider().types("/lobby").await;
     let seen = answer.message();
     assert!(
         seen.text.contains("TZAAR") && !seen.text.contains("ZÈRTZ"),
         "{seen}"
     );
-    let answer = table.second().types("/lobby").await;
+    let answer = session.second().types("/lobby").await;
     let seen = answer.message();
     assert!(
         seen.text.contains("TZAAR") && seen.text.contains("ZÈRTZ"),
         "{seen}"
     );
     // The list for everyone shows what everyone sees.
-    let moderator = table.bench.person(hexpost_sandbox::MODERATOR);
+    let moderator = session.harness.person(hexpost_sandbox::MODERATOR);
     moderator.at(GENERAL).types("/lobby pin:true").await;
-    let shown = table.outsider().at(GENERAL).sees("TZAAR").await;
+    let shown = session.outsider().at(GENERAL).sees("TZAAR").await;
     assert!(!shown.text.contains("ZÈRTZ"), "{shown}");
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn whoever_can_no_longer_see_a_channel_hears_no_more_of_its_games() {
-    let table = Table::on(Bench::unlogged().await).await;
-    let thread = table.game("zertz 37").await;
-    let follower = table.outsider().at(thread);
+    let session = Session::on(Harness::unlogged().await).await;
+    let thread = session.game("zertz 37").await;
+    let follower = session.outsider().at(thread);
     follower.clicks("1o").await;
     follower.clicks("Obserwuj").await;
     follower.clicks("Powiadamiaj o ruchach").await;
-    table.first_at(thread).types("/move turn:Wd4-a1").await;
-    let direct = table.outsider().at_direct_messages();
+    session.first_at(thread).types("/move turn:Wd4-a1").await;
+    let direct = session.outsider().at_direct_messages();
     direct.sees("`Wd4-a1`").await;
     // The channel is closed to him; what was known of it is believed for ten minutes.
-    table.overwrite(hexpost_sandbox::GAMES, SPECTATOR, Some(false));
-    table.passes(Duration::from_mins(11)).await;
-    table.second_at(thread).types("/move turn:Bb2-g1").await;
-    table.first_at(thread).sees("`Bb2-g1`").await;
-    table.settles().await;
+    session.overwrite(hexpost_sandbox::GAMES, SPECTATOR, Some(false));
+    session.passes(Duration::from_mins(11)).await;
+    session.second_at(thread).types("/move turn:Bb2-g1").await;
+    session.first_at(thread).sees("`Bb2-g1`").await;
+    session.settles().await;
     let told = direct.reads();
     assert!(
         !told.iter().any(|seen| seen.text.contains("`Bb2-g1`")),
@@ -197,7 +201,7 @@ async fn whoever_can_no_longer_see_a_channel_hears_no_more_of_its_games() {
         answer.message()
     );
     assert!(answer.message().picture().is_none());
-    let elsewhere = table.outsider().at(GENERAL);
+    let elsewhere = session.outsider().at(GENERAL);
     let answer = elsewhere.types("/board game:1").await;
     assert!(
         answer.message().text.contains(NO_SUCH_GAME),
@@ -211,32 +215,32 @@ async fn whoever_can_no_longer_see_a_channel_hears_no_more_of_its_games() {
         answer.message()
     );
     // It opens again.
-    table.overwrite(hexpost_sandbox::GAMES, SPECTATOR, None);
-    table.passes(Duration::from_mins(11)).await;
+    session.overwrite(hexpost_sandbox::GAMES, SPECTATOR, None);
+    session.passes(Duration::from_mins(11)).await;
     let answer = elsewhere.types("/board game:1").await;
     assert!(answer.message().picture().is_some(), "{}", answer.message());
-    table.finish_after_trouble().await;
+    session.finish_after_trouble().await;
 }
 
 #[tokio::test]
 async fn the_result_of_a_private_game_is_not_announced_to_everyone() {
-    let table = Table::new().await;
-    let channel = table.private_channel();
-    let moderator = table.bench.person(hexpost_sandbox::MODERATOR);
+    let session = Session::new().await;
+    let channel = session.private_channel();
+    let moderator = session.harness.person(hexpost_sandbox::MODERATOR);
     moderator.types("/server").await;
     moderator.clicks("Places").await;
     moderator.picks_from("1Hr", &[GENERAL]).await;
-    let thread = table.private_game(channel).await;
-    table.first_at(thread).types("/resign").await;
-    table.first_at(thread).clicks("Yes, resign").await;
-    table.second_at(thread).sees("🏁").await;
-    let public = table.game("zertz 37").await;
-    table.second_at(public).types("/resign").await;
-    table.second_at(public).clicks("Да, сдаюсь").await;
-    table.outsider().at(GENERAL).sees("🏁").await;
-    table.settles().await;
-    let announced = table.outsider().at(GENERAL).reads();
+    let thread = session.private_game(channel).await;
+    session.first_at(thread).types("/resign").await;
+    session.first_at(thread).clicks("Yes, resign").await;
+    session.second_at(thread).sees("🏁").await;
+    let public = session.game("zertz 37").await;
+    session.second_at(public).types("/resign").await;
+    session.second_at(public).clicks("Да, сдаюсь").await;
+    session.outsider().at(GENERAL).sees("🏁").await;
+    session.settles().await;
+    let announced = session.outsider().at(GENERAL).reads();
     let announced = announced.iter().filter(|seen| seen.text.contains("🏁"));
     assert_eq!(announced.count(), 1);
-    table.finish().await;
+    session.finish().await;
 }

@@ -6,7 +6,7 @@ use hexpost_engine::random::SplitMix64;
 use hexpost_sandbox::{FIRST_PLAYER, Id, SECOND_PLAYER};
 
 use super::super::harness::Seen;
-use super::Table;
+use super::Session;
 
 /// No turn takes more taps.
 pub(super) const MAX_TAPS: usize = 60;
@@ -37,9 +37,9 @@ pub(super) fn tap(screen: &Seen, numbers: &mut SplitMix64) -> (String, Option<St
 }
 
 /// Whose turn it is, as the newest board says; none if the game is over.
-async fn to_move(table: &Table, thread: Id) -> Option<Id> {
-    table.settles().await;
-    let boards = table.first_at(thread).reads();
+async fn to_move(session: &Session, thread: Id) -> Option<Id> {
+    session.settles().await;
+    let boards = session.first_at(thread).reads();
     let board = boards.iter().rev().find(|seen| !seen.is_private).unwrap();
     if board.text.contains('🏁') {
         return None;
@@ -52,36 +52,36 @@ async fn to_move(table: &Table, thread: Id) -> Option<Id> {
 
 /// The program stops and starts again between any two presses.
 async fn play_over_restarts(variant: &str, seed: u64) {
-    let mut table = Table::new().await;
-    let thread = table.game(variant).await;
+    let mut session = Session::new().await;
+    let thread = session.game(variant).await;
     let mut numbers = SplitMix64::new(seed);
     let (mut turns, mut taps) = (0, 0);
-    while let Some(id) = to_move(&table, thread).await
+    while let Some(id) = to_move(&session, thread).await
         && turns < 3
     {
-        let answer = table.bench.person(id).at(thread).clicks("1m").await;
+        let answer = session.harness.person(id).at(thread).clicks("1m").await;
         let mut screen = answer.message().clone();
         while !screen.text.contains('✅') {
-            table = table.restart().await;
-            table.passes(Duration::from_secs(1)).await;
+            session = session.restart().await;
+            session.passes(Duration::from_secs(1)).await;
             let (key, _) = tap(&screen, &mut numbers);
-            let person = table.bench.person(id).at(thread);
+            let person = session.harness.person(id).at(thread);
             screen = person.clicks_on(&screen, &key).await.message().clone();
             taps += 1;
             assert!(taps < 4 * MAX_TAPS, "no end of taps: {screen}");
         }
         turns += 1;
-        table = table.restart().await;
+        session = session.restart().await;
     }
-    table.settles().await;
-    let pings = table.bench.sandbox.pings(thread);
+    session.settles().await;
+    let pings = session.harness.sandbox.pings(thread);
     assert!(pings.iter().all(|pinged| pinged.len() == 1), "{pings:?}");
     assert_eq!(
         pings.len(),
         turns + 1,
         "one board for each turn, and the first"
     );
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use hexpost_engine::record::Record;
 use hexpost_sandbox::SPECTATOR;
 
 use super::super::harness::Seen;
-use super::Table;
+use super::Session;
 
 const GAME: &str = r#"[Game "zertz"]
 [Variant "37"]
@@ -28,12 +28,12 @@ async fn files(seen: &Seen) -> Vec<(String, Vec<u8>)> {
 
 #[tokio::test]
 async fn a_record_is_taken_away_in_every_form_and_each_can_be_brought_back() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
     first.types("/move turn:Wd4-a1").await;
-    table.second_at(thread).sees("`Wd4-a1`").await;
-    table.second_at(thread).types("/move turn:Gd5-b1").await;
+    session.second_at(thread).sees("`Wd4-a1`").await;
+    session.second_at(thread).types("/move turn:Gd5-b1").await;
     first.sees("`Gd5-b1`").await;
     first.types("/move turn:xd4d6").await;
     first.sees("`xd4d6`").await;
@@ -69,17 +69,17 @@ async fn a_record_is_taken_away_in_every_form_and_each_can_be_brought_back() {
         assert!(same, "{name} comes back as something else");
     }
     // Whoever does not play gets no record of a running game.
-    let spectator = table.bench.person(SPECTATOR).at(thread);
+    let spectator = session.harness.person(SPECTATOR).at(thread);
     spectator.types("/board").await;
     let seen = spectator.sees("Ruch 3 z 3").await;
     assert!(!seen.keys().contains(&"Zapis"), "{seen}");
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn imported_games_are_listed_opened_animated_and_deleted() {
-    let table = Table::new().await;
-    let second = table.second();
+    let session = Session::new().await;
+    let second = session.second();
     let answer = second.types("/import").await;
     assert!(answer.message().text.contains("Вы ещё не загружали партий"));
     second.clicks("Вставить запись").await;
@@ -99,7 +99,7 @@ async fn imported_games_are_listed_opened_animated_and_deleted() {
     let animation = second.sees("🎞️").await;
     assert_eq!(animation.alts(), ["Анимация: 3 хода."]);
     // It is for one alone.
-    let answer = table.first().types("/import").await;
+    let answer = session.first().types("/import").await;
     assert!(answer.message().text.contains("no games yet"));
     let answer = second.types("/import").await;
     assert!(answer.message().text.contains("У вас 2 загруженные партии"));
@@ -107,7 +107,10 @@ async fn imported_games_are_listed_opened_animated_and_deleted() {
     let option = menu.unwrap()["options"][0].clone();
     assert_eq!(option["label"], "1. ZÈRTZ · 37 колец · 3 хода · 2027-01-15");
     let value = option["value"].as_str().unwrap();
-    let answer = table.first().types(&format!("/replay game:{value}")).await;
+    let answer = session
+        .first()
+        .types(&format!("/replay game:{value}"))
+        .await;
     assert!(
         answer.message().text.contains("no such game"),
         "{}",
@@ -124,13 +127,13 @@ async fn imported_games_are_listed_opened_animated_and_deleted() {
     second.clicks("Удалить").await;
     let answer = second.clicks("Да, удалить").await;
     assert!(answer.message().text.contains("У вас 1 загруженная партия"));
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn what_is_no_record_is_refused_with_its_line_its_turn_and_the_rule() {
-    let table = Table::new().await;
-    let first = table.first();
+    let session = Session::new().await;
+    let first = session.first();
     let bad = GAME.replace("xd4d6", "We1-a2");
     let answer = first
         .sends_file("/import", "file", "game.txt", bad.as_bytes())
@@ -166,7 +169,7 @@ async fn what_is_no_record_is_refused_with_its_line_its_turn_and_the_rule() {
         "{}",
         answer.message()
     );
-    let answer = table
+    let answer = session
         .second()
         .sends_file("/import", "file", "a.txt", b"37\nWd4,d5")
         .await;
@@ -176,7 +179,7 @@ async fn what_is_no_record_is_refused_with_its_line_its_turn_and_the_rule() {
             .text
             .starts_with("Строка 2: ход 1: `Wd4-d5`")
     );
-    let spectator = table.bench.person(SPECTATOR);
+    let spectator = session.harness.person(SPECTATOR);
     let answer = spectator
         .sends_file("/import", "file", "a.txt", b"37\nWd4,d5")
         .await;
@@ -191,13 +194,13 @@ async fn what_is_no_record_is_refused_with_its_line_its_turn_and_the_rule() {
         answer.message().text.contains("no games yet"),
         "nothing was kept"
     );
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn a_board_that_a_record_does_not_name_is_chosen() {
-    let table = Table::new().await;
-    let first = table.first();
+    let session = Session::new().await;
+    let first = session.first();
     let answer = first
         .sends_file(
             "/import board:zertz 61",
@@ -215,5 +218,5 @@ async fn a_board_that_a_record_does_not_name_is_chosen() {
         .parse()
         .unwrap();
     assert_eq!(record.texts(), ["Wa1-i5", "Gb1-i4"]);
-    table.finish().await;
+    session.finish().await;
 }

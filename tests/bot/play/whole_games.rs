@@ -7,8 +7,8 @@ use hexpost_engine::game::{AnyGame, GameKind};
 use hexpost_engine::random::SplitMix64;
 use hexpost_sandbox::{FIRST_PLAYER, Id, SECOND_PLAYER};
 
-use super::super::harness::{Bench, Person, Seen};
-use super::Table;
+use super::super::harness::{Harness, Person, Seen};
+use super::Session;
 use super::random_taps::{MAX_TAPS, tap};
 use hexpost::app::integrity::check;
 use hexpost::model::ChannelId;
@@ -31,7 +31,7 @@ enum Way {
 /// A game that is played, and how.
 #[derive(Clone, Copy)]
 struct Life<'a> {
-    table: &'a Table,
+    session: &'a Session,
     thread: Id,
     way: Way,
 }
@@ -40,9 +40,9 @@ impl Life<'_> {
     /// How the game stands.
     async fn position(&self) -> AnyGame {
         let thread = ChannelId(self.thread as i64);
-        let row = self.table.app.thread_game(thread).await.unwrap();
+        let row = self.session.app.thread_game(thread).await.unwrap();
         let id = row.expect("a game").id;
-        let game = self.table.app.game(id, self.table.now()).await.unwrap();
+        let game = self.session.app.game(id, self.session.now()).await.unwrap();
         game.record.game().clone()
     }
 
@@ -80,7 +80,7 @@ impl Life<'_> {
             let (id, value) = tap(&screen, numbers);
             assert!(value.is_none() || self.way == Way::Menus, "{screen}");
             // Nobody taps twice in a moment.
-            self.table.passes(Duration::from_secs(1)).await;
+            self.session.passes(Duration::from_secs(1)).await;
             let answer = match value {
                 Some(value) => person.chooses_on(&screen, &id, &value).await,
                 None => person.clicks_on(&screen, &id).await,
@@ -93,54 +93,54 @@ impl Life<'_> {
 
 async fn play(variant: &str, way: Way, seed: u64) {
     // What goes over the wire is the same in all of them: a few are enough to be read by others.
-    let bench = if LOGGED.contains(&variant) {
-        Bench::new().await
+    let harness = if LOGGED.contains(&variant) {
+        Harness::new().await
     } else {
-        Bench::unlogged().await
+        Harness::unlogged().await
     };
-    let table = Table::on(bench).await;
+    let session = Session::on(harness).await;
     if way == Way::Menus {
         // One of them reads English, the other Russian.
         let wishes = [
-            (table.first(), "Moves: with menus, for screen readers"),
-            (table.second(), "Ходы: через меню, для экранного диктора"),
+            (session.first(), "Moves: with menus, for screen readers"),
+            (session.second(), "Ходы: через меню, для экранного диктора"),
         ];
         for (person, wish) in wishes {
             person.types("/settings").await;
             person.chooses(&[wish]).await;
         }
     }
-    let thread = table.game(variant).await;
+    let thread = session.game(variant).await;
     let life = Life {
-        table: &table,
+        session: &session,
         thread,
         way,
     };
     let mut numbers = SplitMix64::new(seed);
     let mut called = vec![vec![FIRST_PLAYER]];
-    table.settles().await;
+    session.settles().await;
     while life.position().await.outcome().is_none() {
         assert!(called.len() < MAX_TURNS, "no end of turns");
         let players = match called.len() % 2 {
             1 => [FIRST_PLAYER, SECOND_PLAYER],
             _ => [SECOND_PLAYER, FIRST_PLAYER],
         };
-        let mover = table.bench.person(players[0]).at(thread);
+        let mover = session.harness.person(players[0]).at(thread);
         life.turn(mover, &mut numbers).await;
-        table.settles().await;
+        session.settles().await;
         // Each turn calls the one who is next, and nobody else; the last one tells of the end.
         called.push(vec![players[1]]);
-        let pings = table.bench.sandbox.pings(thread);
-        assert_eq!(pings, called, "{}", table.bench.story());
+        let pings = session.harness.sandbox.pings(thread);
+        assert_eq!(pings, called, "{}", session.harness.story());
     }
-    let end = table.first_at(thread).sees("🏁").await;
+    let end = session.first_at(thread).sees("🏁").await;
     assert!(end.picture().is_some(), "{end}");
-    let store = Store::open_to_read(&OpenOptions::new(table.bench.database())).await;
+    let store = Store::open_to_read(&OpenOptions::new(session.harness.database())).await;
     let store = store.expect("a database");
     let report = check(&store).await.expect("it can be read");
     assert_eq!((report.games, report.problems), (1, Vec::new()));
     store.close().await;
-    table.finish().await;
+    session.finish().await;
 }
 
 macro_rules! lives {
