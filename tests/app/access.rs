@@ -1,4 +1,4 @@
-//! Who sees which game and which challenge.
+//! Who can see which games and challenges.
 
 use std::collections::HashSet;
 use std::sync::Mutex;
@@ -12,7 +12,7 @@ const ELSEWHERE: ServerId = ServerId(51);
 const OTHER_CHANNEL: ChannelId = ChannelId(61);
 const THREAD: ChannelId = ChannelId(600);
 
-/// Who sees which channel, and which channels are gone.
+/// Which channels each player can see, and which have been deleted.
 #[derive(Default)]
 struct Seen {
     visible: HashSet<(PlayerId, ChannelId)>,
@@ -39,7 +39,7 @@ fn at(player: PlayerId, server: ServerId, channel: ChannelId) -> Viewer {
 }
 
 #[test]
-fn a_game_is_seen_by_its_players_in_its_place_and_by_whoever_sees_that_place() {
+fn a_game_is_visible_to_its_players_and_to_those_who_see_its_channel() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         let mut seen = Seen::default();
@@ -51,12 +51,12 @@ fn a_game_is_seen_by_its_players_in_its_place_and_by_whoever_sees_that_place() {
             .look_at(&outsider, &seen, id, fixture.now())
             .await;
         assert_eq!(refused(hidden), Refusal::UnknownGame);
-        // Its players see it from anywhere, and nobody is asked whether they may.
+        // Players see their game from anywhere, without a permission check.
         seen.asked.lock().unwrap().clear();
         for viewer in [Viewer::direct(WHITE), at(BLACK, ELSEWHERE, OTHER_CHANNEL)] {
             fixture.app.visible_game(&viewer, &seen, id).await.unwrap();
         }
-        // So does whoever is there, or in a thread of that channel.
+        // So does anyone in its channel, or in a thread of that channel.
         let there = at(THIRD, SERVER, CHANNEL);
         fixture.app.visible_game(&there, &seen, id).await.unwrap();
         let in_a_thread = Viewer {
@@ -75,7 +75,7 @@ fn a_game_is_seen_by_its_players_in_its_place_and_by_whoever_sees_that_place() {
             .visible_game(&outsider, &seen, id)
             .await
             .unwrap();
-        // What is public on one server is not for another one.
+        // A game that is public on one server isn't visible on another.
         let elsewhere = at(THIRD, ELSEWHERE, OTHER_CHANNEL);
         let hidden = fixture.app.visible_game(&elsewhere, &seen, id).await;
         assert_eq!(refused(hidden), Refusal::UnknownGame);
@@ -83,19 +83,19 @@ fn a_game_is_seen_by_its_players_in_its_place_and_by_whoever_sees_that_place() {
 }
 
 #[test]
-fn a_game_in_a_thread_is_seen_by_whoever_sees_the_thread() {
+fn a_game_in_a_thread_is_visible_to_those_who_see_the_thread() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         fixture.app.set_thread(id, THREAD).await.unwrap();
         let mut seen = Seen::default();
         let viewer = at(THIRD, SERVER, OTHER_CHANNEL);
-        // The thread may be elsewhere than the challenge, such as in a private forum.
+        // The thread may be in another channel than the challenge, such as a private forum.
         seen.visible.insert((THIRD, CHANNEL));
         let hidden = fixture.app.visible_game(&viewer, &seen, id).await;
         assert_eq!(refused(hidden), Refusal::UnknownGame);
         seen.visible.insert((THIRD, THREAD));
         fixture.app.visible_game(&viewer, &seen, id).await.unwrap();
-        // Once it is gone, the game goes on in the channel.
+        // Once the thread has been deleted, the game continues in the channel.
         seen.visible.remove(&(THIRD, THREAD));
         seen.gone.insert(THREAD);
         fixture.app.visible_game(&viewer, &seen, id).await.unwrap();
@@ -103,7 +103,7 @@ fn a_game_in_a_thread_is_seen_by_whoever_sees_the_thread() {
 }
 
 #[test]
-fn whoever_follows_a_game_sees_it_elsewhere_as_long_as_he_sees_its_channel() {
+fn a_follower_sees_a_game_elsewhere_as_long_as_they_see_its_channel() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         let mut seen = Seen::default();
@@ -147,10 +147,10 @@ fn an_open_challenge_is_listed_and_accepted_only_by_those_who_see_its_channel() 
         assert_eq!(
             listed(&at(WHITE, SERVER, OTHER_CHANNEL), &seen).await,
             1,
-            "his own"
+            "their own"
         );
         assert_eq!(listed(&at(THIRD, SERVER, CHANNEL), &seen).await, 1, "there");
-        // A message for everyone shows what everyone sees, and what is in its own channel.
+        // A message for everyone lists what everyone can see, and challenges from its own channel.
         let public = Viewer::everyone(SERVER, OTHER_CHANNEL);
         assert_eq!(listed(&public, &seen).await, 0);
         assert_eq!(listed(&Viewer::everyone(SERVER, CHANNEL), &seen).await, 1);

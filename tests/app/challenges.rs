@@ -1,4 +1,4 @@
-//! Challenges, and the fair draw.
+//! Challenges, and the verifiable random draw.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ use hexpost::model::{
 };
 
 #[test]
-fn a_friend_accepts_and_the_game_begins() {
+fn accepting_a_challenge_starts_the_game() {
     story(async |fixture| {
         let new = challenge_to(BLACK, terms("zertz", "37"));
         let challenge = fixture.challenge(WHITE, new).await.unwrap();
@@ -48,7 +48,7 @@ fn the_challenger_chooses_the_seat() {
 }
 
 #[test]
-fn anyone_but_the_challenger_accepts_an_open_challenge_and_only_one_does() {
+fn anyone_but_the_challenger_can_accept_an_open_challenge_once() {
     story(async |fixture| {
         let new = open_challenge(terms("tzaar", "fixed"));
         let challenge = fixture.challenge(WHITE, new).await.unwrap();
@@ -61,7 +61,7 @@ fn anyone_but_the_challenger_accepts_an_open_challenge_and_only_one_does() {
 }
 
 #[test]
-fn nobody_else_answers_a_challenge_to_a_friend() {
+fn only_the_challenged_player_can_answer_a_direct_challenge() {
     story(async |fixture| {
         let new = challenge_to(BLACK, terms("zertz", "37"));
         let id = fixture.challenge(WHITE, new).await.unwrap().id;
@@ -76,14 +76,14 @@ fn nobody_else_answers_a_challenge_to_a_friend() {
 }
 
 #[test]
-fn a_challenge_is_declined_or_withdrawn_once() {
+fn a_challenge_can_be_declined_or_withdrawn_only_once() {
     story(async |fixture| {
         let new = challenge_to(BLACK, terms("zertz", "37"));
         let id = fixture.challenge(WHITE, new.clone()).await.unwrap().id;
         fixture.app.decline(&fixture.act(BLACK), id).await.unwrap();
         let again = fixture.app.withdraw(&fixture.act(WHITE), id).await;
         assert_eq!(refused(again), Refusal::Decided(ChallengeState::Declined));
-        // The same can be offered again now.
+        // After that, the same challenge can be made again.
         let id = fixture.challenge(WHITE, new).await.unwrap().id;
         fixture.app.withdraw(&fixture.act(WHITE), id).await.unwrap();
         assert_eq!(
@@ -97,7 +97,7 @@ fn a_challenge_is_declined_or_withdrawn_once() {
 }
 
 #[test]
-fn a_challenge_expires_after_a_week_also_before_anyone_sweeps() {
+fn a_challenge_expires_after_a_week_even_before_the_sweep() {
     story(async |fixture| {
         let new = challenge_to(BLACK, terms("zertz", "37"));
         let id = fixture.challenge(WHITE, new).await.unwrap().id;
@@ -116,7 +116,7 @@ fn a_challenge_expires_after_a_week_also_before_anyone_sweeps() {
 }
 
 #[test]
-fn nobody_challenges_himself_a_bot_or_someone_who_blocked_him() {
+fn players_cannot_challenge_themselves_bots_or_someone_who_blocked_them() {
     story(async |fixture| {
         let own = fixture.challenge(WHITE, challenge_to(WHITE, terms("zertz", "37")));
         assert_eq!(refused(own.await), Refusal::Oneself);
@@ -136,7 +136,7 @@ fn nobody_challenges_himself_a_bot_or_someone_who_blocked_him() {
         let new = challenge_to(BLACK, terms("zertz", "37"));
         let blocked = fixture.challenge(WHITE, new.clone()).await;
         assert_eq!(refused(blocked), Refusal::Blocked);
-        // Nor does a blocked player take an open challenge.
+        // A blocked player can't accept an open challenge either.
         let open = fixture.challenge(WHITE, open_challenge(terms("zertz", "37")));
         let open = open.await.unwrap().id;
         assert_eq!(refused(fixture.accept(BLACK, open).await), Refusal::Blocked);
@@ -150,7 +150,7 @@ fn nobody_challenges_himself_a_bot_or_someone_who_blocked_him() {
 }
 
 #[test]
-fn a_double_is_refused_but_several_games_with_one_friend_are_fine() {
+fn a_duplicate_challenge_is_refused_but_several_games_with_one_opponent_are_allowed() {
     story(async |fixture| {
         let new = challenge_to(BLACK, terms("zertz", "37"));
         let first = fixture.challenge(WHITE, new.clone()).await.unwrap();
@@ -159,7 +159,7 @@ fn a_double_is_refused_but_several_games_with_one_friend_are_fine() {
         let other = challenge_to(BLACK, terms("zertz", "48"));
         fixture.challenge(WHITE, other).await.unwrap();
         fixture.accept(BLACK, first.id).await.unwrap();
-        // With that one answered it is no double any more.
+        // Once the first has been answered, the second is no longer a duplicate.
         let second = fixture.challenge(WHITE, new).await.unwrap();
         fixture.accept(BLACK, second.id).await.unwrap();
         assert_eq!(
@@ -175,7 +175,7 @@ fn a_double_is_refused_but_several_games_with_one_friend_are_fine() {
 }
 
 #[test]
-fn a_host_limits_open_challenges() {
+fn the_number_of_open_challenges_is_limited() {
     run(async {
         let limits = Limits {
             open_challenges: 2,
@@ -189,14 +189,14 @@ fn a_host_limits_open_challenges() {
         let new = open_challenge(terms("zertz", "61"));
         let third = fixture.challenge(WHITE, new.clone()).await;
         assert_eq!(refused(third), Refusal::TooMany(2));
-        // Those that have expired do not count, swept or not.
+        // Expired challenges don't count, even before the sweep.
         fixture.wait(days(8));
         fixture.challenge(WHITE, new).await.unwrap();
     });
 }
 
 #[test]
-fn terms_that_make_no_sense_are_refused() {
+fn invalid_terms_are_refused() {
     story(async |fixture| {
         let try_terms = async |terms: Terms| {
             let made = fixture.challenge(WHITE, open_challenge(terms)).await;
@@ -223,7 +223,7 @@ fn terms_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn a_server_says_where_games_are_played() {
+fn games_are_played_only_in_channels_the_server_allows() {
     story(async |fixture| {
         let elsewhere = ChannelId(61);
         let settings = ServerSettings {
@@ -239,7 +239,7 @@ fn a_server_says_where_games_are_played() {
             ..new.clone()
         };
         fixture.challenge(WHITE, there).await.unwrap();
-        // Other servers and direct messages are no business of this one.
+        // The setting doesn't affect other servers or direct messages.
         let direct = NewChallenge {
             server: None,
             ..new
@@ -249,7 +249,7 @@ fn a_server_says_where_games_are_played() {
 }
 
 #[test]
-fn a_note_loses_control_characters_and_empty_ones_vanish() {
+fn notes_lose_control_characters_and_empty_notes_are_dropped() {
     story(async |fixture| {
         let noted = |note: &str| Terms {
             note: Some(note.to_owned()),
@@ -265,7 +265,7 @@ fn a_note_loses_control_characters_and_empty_ones_vanish() {
 }
 
 #[test]
-fn deals_and_sides_follow_from_the_commitment_and_the_acceptance() {
+fn deal_and_sides_are_derived_from_the_commitment_and_the_acceptance() {
     story(async |fixture| {
         let mut firsts = 0;
         let mut deals = std::collections::HashSet::new();
@@ -276,7 +276,7 @@ fn deals_and_sides_follow_from_the_commitment_and_the_acceptance() {
             };
             let new = challenge_to(BLACK, random);
             let challenge = fixture.challenge(WHITE, new).await.unwrap();
-            // What is published before anyone accepts.
+            // The commitment is published before anyone accepts.
             let published = commitment(&challenge);
             assert_eq!(fixture.app.verify(challenge.id).await.unwrap(), None);
             let act = fixture.act(BLACK);
@@ -288,7 +288,7 @@ fn deals_and_sides_follow_from_the_commitment_and_the_acceptance() {
                 draw.commitment_text,
                 format!("hexpost commit 2 {id} {secret}")
             );
-            // There is no card.
+            // The challenge message is unknown here, so its id counts as 0.
             let accept = act.interaction;
             assert_eq!(
                 draw.text,
@@ -307,12 +307,12 @@ fn deals_and_sides_follow_from_the_commitment_and_the_acceptance() {
             deals.insert(draw.seed);
         }
         assert_eq!(deals.len(), 40);
-        // Not once in a hundred million years is it all of one side.
+        // A fair draw fails this less than once in a million runs.
         assert!((5..=35).contains(&firsts), "{firsts} of 40");
     });
 }
 
-/// All that can be left to chance.
+/// Terms that leave everything to chance.
 fn random() -> Terms {
     Terms {
         seat: Seat::Random,
@@ -337,7 +337,7 @@ async fn verified(fixture: &TestApp, id: GameId) -> DrawCheck {
 }
 
 #[test]
-fn the_draw_mixes_in_the_card_as_it_was_known_at_the_acceptance() {
+fn the_draw_mixes_in_the_challenge_message_known_at_acceptance() {
     story(async |fixture| {
         let new = open_challenge(random());
         let id = fixture.challenge(WHITE, new.clone()).await.unwrap().id;
@@ -356,12 +356,12 @@ fn the_draw_mixes_in_the_card_as_it_was_known_at_the_acceptance() {
             format!("hexpost draw 2 {id} 777 {accept} {secret}")
         );
         assert_eq!(verified(fixture, id).await.card, Some(777));
-        // A card that is known only later is not mixed in, and does not change the draw.
+        // A message that becomes known after acceptance is not mixed in.
         let late = fixture.challenge(WHITE, new).await.unwrap().id;
         fixture.accept(BLACK, late).await.unwrap();
         fixture.app.record_message(late, &card(779)).await.unwrap();
         assert_eq!(verified(fixture, late).await.card, Some(0));
-        // Whoever says that it was another card is found out.
+        // Tampering with the stored message id or action is detected.
         let path = fixture.app.store().path().to_owned();
         for (claim, truth) in [
             ("card = 1", "card = 777"),
@@ -378,7 +378,7 @@ fn the_draw_mixes_in_the_card_as_it_was_known_at_the_acceptance() {
 }
 
 #[test]
-fn a_challenge_from_before_is_drawn_and_checked_by_the_first_way() {
+fn an_old_challenge_is_drawn_and_verified_with_the_first_draw_version() {
     story(async |fixture| {
         let id = fixture
             .challenge(WHITE, challenge_to(BLACK, random()))
@@ -404,14 +404,14 @@ fn a_challenge_from_before_is_drawn_and_checked_by_the_first_way() {
     });
 }
 
-/// The deal, and who sits where.
+/// The deal, and which player has which side.
 fn lot(game: &Game) -> (String, [Option<PlayerId>; 2]) {
     let players = game.row.players;
     (game.row.variant.clone(), [players.first, players.second])
 }
 
 #[test]
-fn whoever_calls_a_game_off_gets_the_same_draw_again() {
+fn aborting_a_game_and_challenging_again_keeps_the_draw() {
     story(async |fixture| {
         let new = challenge_to(BLACK, random());
         let first = fixture.challenge(WHITE, new.clone()).await.unwrap();
@@ -419,7 +419,7 @@ fn whoever_calls_a_game_off_gets_the_same_draw_again() {
         let game = fixture.accept(BLACK, first.id).await.unwrap();
         let lot_then = lot(&game);
         let mut last = first.id;
-        // From whichever of them, openly or not, and as often as they like.
+        // Whichever player challenges, openly or directly, and however often.
         for round in 0..12 {
             fixture.app.abort(&fixture.act(WHITE), last).await.unwrap();
             fixture.wait(Duration::from_hours(23));
@@ -443,7 +443,7 @@ fn whoever_calls_a_game_off_gets_the_same_draw_again() {
             last = made.id;
         }
         fixture.assert_sound().await;
-        // Someone else gets a draw of his own.
+        // A game with another opponent gets a new draw.
         fixture.app.abort(&fixture.act(WHITE), last).await.unwrap();
         let other = fixture
             .challenge(WHITE, challenge_to(THIRD, random()))
@@ -451,14 +451,14 @@ fn whoever_calls_a_game_off_gets_the_same_draw_again() {
         let other = fixture.accept(THIRD, other.unwrap().id).await.unwrap();
         assert_eq!(verified(fixture, other.row.id).await.kept_from, None);
         assert_ne!(lot(&other).0, lot_then.0);
-        // So do the same two with other terms,
+        // So does a game with the same opponent on other terms,
         let other = Terms {
             pace: Some(Pace::days(3)),
             ..random()
         };
         let other = fixture.start_with(other).await;
         assert_eq!(verified(fixture, other).await.kept_from, None);
-        // and after the game was really played.
+        // and one after the first game has been played.
         let kept = fixture.challenge(WHITE, new.clone()).await.unwrap();
         fixture.accept(BLACK, kept.id).await.unwrap();
         fixture.plays_some(kept.id, 2).await;
@@ -475,7 +475,7 @@ fn whoever_calls_a_game_off_gets_the_same_draw_again() {
 }
 
 #[test]
-fn a_challenge_that_comes_to_nothing_in_between_does_not_make_a_new_draw() {
+fn a_challenge_that_was_never_accepted_does_not_reset_the_draw() {
     story(async |fixture| {
         let new = challenge_to(BLACK, random());
         let first = fixture.start_with(random()).await;
@@ -503,7 +503,7 @@ fn a_challenge_that_comes_to_nothing_in_between_does_not_make_a_new_draw() {
         for made in [&declined, &withdrawn, &expired, &last] {
             assert_eq!(made.keeps, Some(first));
         }
-        // It was made within a day; when it is accepted does not matter.
+        // The challenge must be made within a day; it may be accepted later.
         fixture.wait(days(3));
         let game = fixture.accept(BLACK, last.id).await.unwrap();
         assert_eq!(lot(&game), lot_then);
@@ -512,11 +512,11 @@ fn a_challenge_that_comes_to_nothing_in_between_does_not_make_a_new_draw() {
             .abort(&fixture.act(BLACK), last.id)
             .await
             .unwrap();
-        // After a day it is a new game.
+        // After more than a day, the draw is new.
         fixture.wait(days(1) + Duration::from_millis(1));
         let late = again().await;
         assert_eq!(late.keeps, None);
-        // A challenge that was open all the time is no way around it.
+        // A second challenge left open in the meantime doesn't get a new draw either.
         let elsewhere = NewChallenge {
             server: None,
             ..challenge_to(WHITE, random())
@@ -535,7 +535,7 @@ fn a_challenge_that_comes_to_nothing_in_between_does_not_make_a_new_draw() {
 }
 
 #[test]
-fn whoever_was_forgotten_and_came_back_has_no_draw_to_keep() {
+fn deleting_personal_data_resets_the_draw() {
     story(async |fixture| {
         let first = fixture.start_with(random()).await;
         fixture.app.abort(&fixture.act(BLACK), first).await.unwrap();
@@ -556,7 +556,7 @@ fn whoever_was_forgotten_and_came_back_has_no_draw_to_keep() {
 }
 
 #[test]
-fn what_the_challenger_chose_is_not_called_drawn() {
+fn a_deal_chosen_by_the_challenger_is_not_reported_as_drawn() {
     story(async |fixture| {
         let id = fixture.start("tzaar", "random:17").await;
         let verdict = fixture.app.verify(id).await.unwrap().unwrap();
@@ -566,11 +566,11 @@ fn what_the_challenger_chose_is_not_called_drawn() {
 }
 
 #[test]
-fn the_same_press_is_not_done_twice() {
+fn a_redelivered_press_is_refused() {
     story(async |fixture| {
         let new = open_challenge(terms("zertz", "37"));
         let act = fixture.act(WHITE);
-        // Two deliveries that nothing keeps apart but the database.
+        // Two deliveries that only the database can tell to be the same.
         let app = fixture.deliver(&act).await.unwrap();
         let elsewhere = fixture.deliver(&act).await.unwrap();
         let challenge = app.challenge(&act, new).await.unwrap();

@@ -1,4 +1,4 @@
-//! How much time players have: banks, flags, gifts.
+//! Time controls: time banks, flags, gifts of time.
 
 use std::time::Duration;
 
@@ -23,7 +23,7 @@ async fn deadline(fixture: &TestApp, id: GameId) -> Option<Time> {
     fixture.game(id).await.row.status.deadline
 }
 
-/// Whoever is to move makes some turn.
+/// The player to move makes a random turn.
 async fn any_turn(fixture: &TestApp, id: GameId) {
     let game = fixture.game(id).await;
     let position = game.record.game();
@@ -38,7 +38,7 @@ async fn give(fixture: &TestApp, by: PlayerId, id: GameId, time: Duration) {
 }
 
 #[test]
-fn when_a_soft_flag_falls_both_are_told_once_and_a_late_move_still_counts() {
+fn a_fallen_flag_notifies_both_players_once_and_a_late_move_still_counts() {
     story(async |fixture| {
         let id = fixture.start_with(paced(Pace::days(2))).await;
         fixture.wait(days(3));
@@ -56,7 +56,7 @@ fn when_a_soft_flag_falls_both_are_told_once_and_a_late_move_still_counts() {
         );
         assert!(fixture.game(id).await.is_time_up);
         fixture.wait(days(1));
-        assert!(fixture.sweep().await.is_empty(), "once is enough");
+        assert!(fixture.sweep().await.is_empty(), "only once");
         fixture.plays(id, &["Wd4-a1"]).await;
         let game = fixture.game(id).await;
         assert!(!game.is_time_up);
@@ -65,7 +65,7 @@ fn when_a_soft_flag_falls_both_are_told_once_and_a_late_move_still_counts() {
 }
 
 #[test]
-fn the_opponent_claims_and_nobody_else_nor_too_early() {
+fn only_the_opponent_can_claim_a_timeout_and_not_early() {
     story(async |fixture| {
         let id = fixture.start_with(paced(Pace::days(2))).await;
         let end = deadline(fixture, id).await.unwrap();
@@ -86,21 +86,21 @@ fn the_opponent_claims_and_nobody_else_nor_too_early() {
 }
 
 #[test]
-fn a_bank_grows_by_the_increment_up_to_the_cap() {
+fn a_time_bank_grows_by_the_increment_up_to_the_cap() {
     story(async |fixture| {
         let id = fixture.start_with(paced(Pace::bank(3, 1, 4))).await;
         let begun = fixture.now();
         assert_eq!(deadline(fixture, id).await, Some(begun + days(3)));
-        // White uses two of three days and gets one.
+        // White uses two of three days and gains one.
         fixture.wait(days(2).saturating_sub(SECOND));
         fixture.plays(id, &["Wd4-a1"]).await;
-        // Black moves within a second, and has nearly four days.
+        // Black moves within a second, and has almost four days.
         fixture.plays(id, &["Bb3-g1"]).await;
         assert_eq!(deadline(fixture, id).await, Some(fixture.now() + days(2)));
         fixture.plays(id, &["Ge6-a2"]).await;
         let left = deadline(fixture, id).await.unwrap().0 - fixture.now().0;
         assert_eq!(left, days(4).as_millis() as i64 - 1000);
-        // One more would be more than the cap.
+        // Another increment would exceed the cap.
         any_turn(fixture, id).await;
         any_turn(fixture, id).await;
         assert_eq!(deadline(fixture, id).await, Some(fixture.now() + days(4)));
@@ -108,7 +108,7 @@ fn a_bank_grows_by_the_increment_up_to_the_cap() {
 }
 
 #[test]
-fn a_gift_of_time_moves_the_deadline_and_lifts_a_flag_that_has_fallen() {
+fn a_gift_of_time_extends_the_deadline_and_lifts_a_fallen_flag() {
     story(async |fixture| {
         let id = fixture.start_with(paced(Pace::days(2))).await;
         let end = deadline(fixture, id).await.unwrap();
@@ -120,7 +120,7 @@ fn a_gift_of_time_moves_the_deadline_and_lifts_a_flag_that_has_fallen() {
         assert_eq!(fixture.told().await, [(given, Some(WHITE))]);
         fixture.wait(days(10));
         assert_eq!(fixture.sweep().await.flags, 1);
-        // All of the gift counts, however late it is.
+        // The whole gift counts, even after the flag has fallen.
         give(fixture, BLACK, id, days(3)).await;
         let game = fixture.game(id).await;
         assert!(!game.is_time_up);
@@ -132,19 +132,19 @@ fn a_gift_of_time_moves_the_deadline_and_lifts_a_flag_that_has_fallen() {
         assert_eq!(
             fixture.sweep().await.flags,
             1,
-            "told again when it falls again"
+            "notified again when it falls again"
         );
     });
 }
 
 #[test]
-fn gifts_have_a_bound_and_need_a_clock() {
+fn gifts_of_time_are_limited_and_need_a_time_control() {
     story(async |fixture| {
         let id = fixture.start_with(paced(Pace::days(1))).await;
         for _ in 0..4 {
             give(fixture, WHITE, id, days(3)).await;
         }
-        // Black, who is not to move, has thirteen days now; fifteen are the most.
+        // Black, who isn't to move, has thirteen days now; fifteen is the maximum.
         give(fixture, WHITE, id, days(1)).await;
         let more = fixture
             .app
@@ -168,7 +168,7 @@ fn gifts_have_a_bound_and_need_a_clock() {
 }
 
 #[test]
-fn a_take_back_gives_the_time_of_the_turn_back_and_keeps_what_was_given() {
+fn a_take_back_restores_the_time_of_the_turn_and_keeps_gifts() {
     story(async |fixture| {
         let id = fixture.start_with(paced(Pace::bank(7, 1, 14))).await;
         fixture.wait(days(2).saturating_sub(SECOND));
@@ -190,10 +190,10 @@ fn a_take_back_gives_the_time_of_the_turn_back_and_keeps_what_was_given() {
             .allow_takeback(&fixture.act(BLACK), id)
             .await
             .unwrap();
-        // As when the turn began, and three days more.
+        // The time at the start of the turn, plus three days.
         assert_eq!(deadline(fixture, id).await, Some(fixture.now() + days(10)));
         fixture.plays(id, &["Wd4-a1"]).await;
-        // Black has lost nothing by thinking about what never was.
+        // Black's clock didn't run for the turn that was taken back.
         assert_eq!(deadline(fixture, id).await, Some(fixture.now() + days(7)));
     });
 }

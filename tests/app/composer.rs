@@ -1,4 +1,4 @@
-//! Turns put together with the composer, from press to press, as the platform does it.
+//! Composing a turn with buttons, press by press, as on Discord.
 
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::side::BySide;
@@ -14,7 +14,7 @@ use hexpost::discord::i18n::Locale;
 use hexpost::discord::view::message::{ActionRow, Button};
 use hexpost::model::{GameId, PlayerId};
 
-/// The button Move.
+/// Presses Move.
 async fn open(fixture: &TestApp, by: PlayerId, id: GameId) -> Screen {
     let composing = fixture.app.draft(&fixture.act(by), id).await.unwrap();
     let state = ComposerState::new(composing.steps.clone());
@@ -28,7 +28,7 @@ fn shown(composing: &hexpost::app::DraftTurn, state: &ComposerState) -> Screen {
     composer.screen(state).unwrap()
 }
 
-/// Presses a key: the next screen, or none once the turn is made or the composer closed.
+/// Presses a button: returns the next screen, or none once the turn is made or the composer closed.
 async fn tap(fixture: &TestApp, by: PlayerId, key: &Button) -> Result<Option<Screen>, AppError> {
     let Some(CustomId::Compose(ComposerTarget::Game(BoardRef { game, board }), tap)) =
         CustomId::read(&key.id)
@@ -69,11 +69,11 @@ fn keys(screen: &Screen) -> Vec<Button> {
 
 fn key(screen: &Screen, label: &str) -> Button {
     let found = keys(screen).into_iter().find(|key| key.label == label);
-    found.unwrap_or_else(|| panic!("no key {label}: {:?}", keys(screen)))
+    found.unwrap_or_else(|| panic!("no button {label}: {:?}", keys(screen)))
 }
 
 #[test]
-fn a_turn_is_put_together_over_a_restart_and_the_colour_is_kept() {
+fn a_turn_can_be_composed_across_a_restart_and_the_colour_is_remembered() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         let mut screen = open(fixture, WHITE, id).await;
@@ -98,7 +98,7 @@ fn a_turn_is_put_together_over_a_restart_and_the_colour_is_kept() {
         let confirm = key(&screen, "Confirm");
         assert!(tap(fixture, WHITE, &confirm).await.unwrap().is_none());
         assert_eq!(fixture.game(id).await.record.texts(), ["Gd4-a1"]);
-        // The button is of an older board now.
+        // The button belongs to an older board now.
         assert_eq!(refused(tap(fixture, WHITE, &confirm).await), Refusal::Stale);
         fixture.plays(id, &["Wg1-a2"]).await;
         let next = open(fixture, WHITE, id).await;
@@ -111,7 +111,7 @@ fn a_turn_is_put_together_over_a_restart_and_the_colour_is_kept() {
 }
 
 #[test]
-fn where_touched_is_moved_closing_keeps_what_was_taken() {
+fn with_touch_move_closing_the_composer_keeps_the_touched_piece() {
     story(async |fixture| {
         let id = fixture.start("zertz", "48-tournament").await;
         let mut screen = open(fixture, WHITE, id).await;
@@ -141,7 +141,7 @@ fn where_touched_is_moved_closing_keeps_what_was_taken() {
 }
 
 #[test]
-fn whole_games_can_be_played_with_keys_alone() {
+fn whole_games_can_be_played_with_buttons_alone() {
     story(async |fixture| {
         let mut numbers = SplitMix64::new(3);
         for (game, variant) in [
@@ -158,7 +158,7 @@ fn whole_games_can_be_played_with_keys_alone() {
                     let mut choices = keys(&screen);
                     choices
                         .retain(|key| !["↩️", "✖️", "⌨️"].contains(&key.emoji.unwrap_or_default()));
-                    // A green key leads on, and some games should end.
+                    // Prefer a green button, which completes a step, so that some games end.
                     if let Some(green) = choices.iter().position(|key| key.emoji == Some("✔️"))
                     {
                         choices = vec![choices.swap_remove(green)];

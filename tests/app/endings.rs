@@ -1,4 +1,4 @@
-//! Ends that are not on the board.
+//! Games that end other than on the board: resignation, agreed draws, aborts, closed games.
 
 use hexpost_engine::record::How;
 use hexpost_engine::side::Side;
@@ -9,7 +9,7 @@ use hexpost::app::{GRACE, Refusal};
 use hexpost::model::Terms;
 
 #[test]
-fn resigning_ends_the_game_at_anyones_turn_and_once() {
+fn a_player_can_resign_on_either_turn_but_only_once() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         assert_eq!(
@@ -31,7 +31,7 @@ fn resigning_ends_the_game_at_anyones_turn_and_once() {
 }
 
 #[test]
-fn a_draw_is_offered_declined_withdrawn_and_agreed() {
+fn a_draw_can_be_offered_declined_withdrawn_and_agreed() {
     story(async |fixture| {
         let app = &fixture.app;
         let id = fixture.start("tzaar", "fixed").await;
@@ -49,7 +49,7 @@ fn a_draw_is_offered_declined_withdrawn_and_agreed() {
             Refusal::OwnOffer
         );
         app.decline_draw(&fixture.act(BLACK), id).await.unwrap();
-        // Not again and again in the same position.
+        // A draw can't be offered again in the same position.
         assert_eq!(
             refused(app.offer_draw(&fixture.act(WHITE), id).await),
             Refusal::AlreadyOffered
@@ -75,7 +75,7 @@ fn a_draw_is_offered_declined_withdrawn_and_agreed() {
 }
 
 #[test]
-fn an_offer_lapses_with_the_others_turn() {
+fn a_draw_offer_lapses_when_the_opponent_moves() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         fixture
@@ -90,20 +90,20 @@ fn an_offer_lapses_with_the_others_turn() {
 }
 
 #[test]
-fn an_offer_that_is_made_with_a_turn_is_for_the_other_to_answer() {
+fn a_draw_offered_with_a_turn_is_for_the_opponent_to_answer() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         let app = &fixture.app;
         app.offer_draw(&fixture.act(WHITE), id).await.unwrap();
         fixture.plays(id, &["Wd4-a1"]).await;
         assert_eq!(fixture.game(id).await.draw_offer, Some(Side::First));
-        // It is one offer, before and after it is declined.
+        // It is one offer: it can't be repeated, either before or after it is declined.
         let again = app.offer_draw(&fixture.act(WHITE), id).await;
         assert_eq!(refused(again), Refusal::AlreadyOffered);
         app.decline_draw(&fixture.act(BLACK), id).await.unwrap();
         let again = app.offer_draw(&fixture.act(WHITE), id).await;
         assert_eq!(refused(again), Refusal::AlreadyOffered);
-        // Whoever takes back a turn that nobody has seen has made the offer he had made before it.
+        // Taking back a turn that nobody has seen restores the offer made before it.
         let id = fixture.start("zertz", "37").await;
         app.offer_draw(&fixture.act(WHITE), id).await.unwrap();
         fixture.plays(id, &["Wd4-a1"]).await;
@@ -115,7 +115,7 @@ fn an_offer_that_is_made_with_a_turn_is_for_the_other_to_answer() {
 }
 
 #[test]
-fn a_game_is_called_off_only_before_both_have_moved() {
+fn a_game_can_be_aborted_only_before_both_have_moved() {
     story(async |fixture| {
         let early = fixture.start("zertz", "37").await;
         fixture.plays(early, &["Wd4-a1"]).await;
@@ -130,7 +130,7 @@ fn a_game_is_called_off_only_before_both_have_moved() {
 }
 
 #[test]
-fn a_moderator_ends_a_stuck_game_with_or_without_a_winner() {
+fn a_moderator_can_end_a_game_with_or_without_a_winner() {
     story(async |fixture| {
         for winner in [None, Some(Side::First), Some(Side::Second)] {
             let id = fixture.start("tzaar", "tournament").await;
@@ -148,7 +148,7 @@ fn a_moderator_ends_a_stuck_game_with_or_without_a_winner() {
 }
 
 #[test]
-fn a_silent_game_is_closed_by_the_one_who_waits_after_a_notice() {
+fn the_waiting_player_can_close_an_abandoned_game_after_a_warning() {
     story(async |fixture| {
         let app = &fixture.app;
         let id = fixture.start("zertz", "37").await;
@@ -158,7 +158,7 @@ fn a_silent_game_is_closed_by_the_one_who_waits_after_a_notice() {
         let early = app.give_abandonment_notice(&fixture.act(WHITE), id).await;
         assert_eq!(refused(early), Refusal::NotYet(moved_at + days(30)));
         fixture.wait(days(1));
-        // The one whose turn it is can't use it.
+        // The player to move can't close the game.
         let own = app.give_abandonment_notice(&fixture.act(BLACK), id).await;
         assert_eq!(refused(own), Refusal::NothingOffered);
         let hasty = app.close_abandoned(&fixture.act(WHITE), id).await;
@@ -179,7 +179,7 @@ fn a_silent_game_is_closed_by_the_one_who_waits_after_a_notice() {
 }
 
 #[test]
-fn a_move_saves_a_silent_game() {
+fn a_move_prevents_an_abandoned_game_from_being_closed() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         fixture.wait(days(31));
@@ -196,7 +196,7 @@ fn a_move_saves_a_silent_game() {
 }
 
 #[test]
-fn a_game_with_a_clock_needs_no_closing() {
+fn a_game_with_a_time_control_cannot_be_closed() {
     story(async |fixture| {
         let timed = Terms {
             pace: Some(hexpost::model::Pace::days(60)),

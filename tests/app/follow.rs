@@ -1,4 +1,4 @@
-//! Following the games of others, and results for everyone.
+//! Following other players' games, and announcing results.
 
 use crate::fixture::{BLACK, SERVER, THIRD, TestApp, WHITE, days, refused, story};
 use hexpost::app::Refusal;
@@ -6,7 +6,7 @@ use hexpost::app::notify::notice::Notice;
 use hexpost::app::people::settings::ServerSettings;
 use hexpost::model::{ChannelId, GameId, PlayerId};
 
-/// Whoever is told of a move because he follows the game.
+/// The players who are notified of a move because they follow the game.
 async fn told(fixture: &TestApp) -> Vec<PlayerId> {
     let told = fixture.outgoing().await.into_iter();
     let told = told.filter(|outgoing| matches!(outgoing.notice, Notice::Followed { .. }));
@@ -19,7 +19,7 @@ async fn follow(fixture: &TestApp, by: PlayerId, id: GameId, is_told: bool) {
 }
 
 #[test]
-fn a_follower_is_told_of_every_move_once_and_only_if_he_wishes() {
+fn a_follower_is_notified_of_every_move_once_if_they_want_to_be() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         fixture.told().await;
@@ -29,7 +29,7 @@ fn a_follower_is_told_of_every_move_once_and_only_if_he_wishes() {
         follow(fixture, THIRD, id, true).await;
         fixture.plays(id, &["Bb3-g1"]).await;
         assert_eq!(told(fixture).await, [THIRD]);
-        // Neither an offer nor a take-back is a move.
+        // A draw offer or a take-back isn't a move.
         fixture
             .app
             .offer_draw(&fixture.act(WHITE), id)
@@ -45,7 +45,7 @@ fn a_follower_is_told_of_every_move_once_and_only_if_he_wishes() {
 }
 
 #[test]
-fn a_follower_hears_of_the_end_and_finished_games_leave_the_list() {
+fn followers_are_notified_of_the_result_and_finished_games_leave_the_list() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         follow(fixture, THIRD, id, true).await;
@@ -59,7 +59,7 @@ fn a_follower_hears_of_the_end_and_finished_games_leave_the_list() {
             .follow(&fixture.act(PlayerId(9)), id, true)
             .await;
         assert_eq!(refused(late), Refusal::Finished);
-        // Nobody needs to know for ever who watched.
+        // The list of followers is deleted after the game.
         fixture.wait(days(8));
         assert_eq!(
             fixture.app.prune(fixture.now(), 100).await.unwrap().follows,
@@ -70,7 +70,7 @@ fn a_follower_hears_of_the_end_and_finished_games_leave_the_list() {
 }
 
 #[test]
-fn the_same_turn_after_a_take_back_is_told_again_as_the_new_one_it_is() {
+fn the_same_turn_after_a_take_back_is_notified_again() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         follow(fixture, THIRD, id, true).await;
@@ -88,7 +88,7 @@ fn the_same_turn_after_a_take_back_is_told_again_as_the_new_one_it_is() {
 }
 
 #[test]
-fn nobody_follows_the_own_game_or_is_followed_by_someone_blocked() {
+fn players_cannot_follow_their_own_game_or_a_game_of_someone_who_blocked_them() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         for player in [WHITE, BLACK] {
@@ -113,17 +113,17 @@ fn nobody_follows_the_own_game_or_is_followed_by_someone_blocked() {
 }
 
 #[test]
-fn a_game_has_so_many_followers_and_a_person_follows_so_many_games() {
+fn followers_per_game_and_followed_games_per_player_are_limited() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
-        // Numbers that differ in their highest digits alone, as those of people who came long apart.
+        // Ids that differ only in their high digits, like those of accounts created years apart.
         let person = |index: i64| PlayerId((index + 1) << 40);
         for index in 0..25 {
             follow(fixture, person(index), id, true).await;
         }
         let one_more = fixture.app.follow(&fixture.act(THIRD), id, true).await;
         assert_eq!(refused(one_more), Refusal::TooManyFollowers(25));
-        // Whoever follows can still change what he hears.
+        // A follower can still change the notification setting.
         follow(fixture, person(0), id, false).await;
         fixture.told().await;
         fixture.plays(id, &["Wd4-a1"]).await;
@@ -135,7 +135,7 @@ fn a_game_has_so_many_followers_and_a_person_follows_so_many_games() {
         let another = fixture.start("zertz", "37").await;
         let one_more = fixture.app.follow(&fixture.act(THIRD), another, true).await;
         assert_eq!(refused(one_more), Refusal::TooManyFollowed(25));
-        // A game that ends makes room.
+        // A finished game makes room for another.
         let first = fixture.app.followed(THIRD).await.unwrap()[0].0.id;
         fixture
             .app
@@ -147,7 +147,7 @@ fn a_game_has_so_many_followers_and_a_person_follows_so_many_games() {
 }
 
 #[test]
-fn results_are_announced_where_a_server_wants_them() {
+fn results_are_announced_in_the_channel_set_by_the_server() {
     story(async |fixture| {
         let results = async |fixture: &TestApp| {
             let told = fixture.told().await.into_iter();
@@ -170,7 +170,7 @@ fn results_are_announced_where_a_server_wants_them() {
 }
 
 #[test]
-fn who_followed_what_is_exported_and_forgotten() {
+fn followed_games_are_exported_and_deleted_with_personal_data() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         follow(fixture, THIRD, id, true).await;

@@ -1,4 +1,4 @@
-//! Playing: turns, drafts, forced moves, views.
+//! Playing: turns, drafts, forced moves, take-backs, views.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use hexpost::app::{Act, App, AppError, Outgoing, Refusal, Takeback, TurnInput};
 use hexpost::model::{ChannelId, GameId, Pace, Terms};
 use hexpost::store::{GameWrite, StoreError, WriteOutcome};
 
-/// The steps in a text.
+/// The steps of a turn written as text.
 async fn steps(fixture: &TestApp, id: GameId, text: &str) -> Vec<Step> {
     let game = fixture.game(id).await;
     let board = game.record.game().board();
@@ -21,7 +21,7 @@ async fn steps(fixture: &TestApp, id: GameId, text: &str) -> Vec<Step> {
 }
 
 #[test]
-fn a_turn_is_durable_and_the_other_is_told_once() {
+fn a_turn_is_durable_and_the_opponent_is_notified_once() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         fixture.told().await;
@@ -62,7 +62,7 @@ fn steps_and_text_make_the_same_turn() {
 }
 
 #[test]
-fn whoever_may_not_move_is_told_why() {
+fn a_refused_move_says_why() {
     story(async |fixture| {
         let id = fixture.start("tzaar", "fixed").await;
         assert_eq!(
@@ -91,7 +91,7 @@ fn whoever_may_not_move_is_told_why() {
 }
 
 #[test]
-fn a_button_for_an_older_board_is_stale_and_a_draw_offer_makes_none_stale() {
+fn a_button_of_an_older_board_is_stale_but_a_draw_offer_keeps_buttons_valid() {
     story(async |fixture| {
         let id = fixture.start("tzaar", "fixed").await;
         fixture.plays(id, &["d3xd4"]).await;
@@ -108,12 +108,12 @@ fn a_button_for_an_older_board_is_stale_and_a_draw_offer_makes_none_stale() {
         assert_eq!(refused(old), Refusal::Stale);
         let new = fixture.press(fixture.act_on(BLACK, board), id, text).await;
         let game = new.unwrap().game;
-        assert_eq!(game.draw_offer, None, "it lapses with the turn");
+        assert_eq!(game.draw_offer, None, "the offer lapses with the turn");
     });
 }
 
 #[test]
-fn the_same_press_moves_once() {
+fn a_redelivered_press_moves_once() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         let plays = async |app: &App, act: &Act, text: &str| {
@@ -128,20 +128,20 @@ fn the_same_press_moves_once() {
         let again = plays(&elsewhere, &act, "Ge6-a2").await;
         assert_eq!(refused(again), Refusal::Repeated);
         assert_eq!(refused(fixture.deliver(&act).await), Refusal::Repeated);
-        // What was refused can be tried again with the same press: it was not done.
+        // A refused press can be tried again, because it changed nothing.
         let act = fixture.act(WHITE);
         let app = fixture.deliver(&act).await.unwrap();
         refused(plays(&app, &act, "zz").await);
         let app = fixture.deliver(&act).await.unwrap();
         plays(&app, &act, "Ge6-a2").await.unwrap();
-        // One delivery may change several things, in transactions of their own.
+        // One delivery may change several things, each in its own transaction.
         app.set_note(&act, id, "so").await.unwrap();
         app.mute(&act, id, true).await.unwrap();
     });
 }
 
 #[test]
-fn the_board_ends_the_game_and_both_are_told() {
+fn a_win_on_the_board_ends_the_game_and_notifies_both_players() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37-blitz").await;
         let mut numbers = hexpost_engine::random::SplitMix64::new(5);
@@ -172,7 +172,7 @@ fn the_board_ends_the_game_and_both_are_told() {
 }
 
 #[test]
-fn a_draft_survives_a_restart_and_dies_with_the_position() {
+fn a_draft_survives_a_restart_but_not_the_next_position() {
     story(async |fixture| {
         let id = fixture.start("zertz", "48").await;
         let chosen = steps(fixture, id, "W d4").await;
@@ -187,7 +187,7 @@ fn a_draft_survives_a_restart_and_dies_with_the_position() {
         let draft = fixture.app.draft(&fixture.act(WHITE), id).await.unwrap();
         assert_eq!(draft.steps, chosen);
         assert!(!draft.offer.choices.is_empty());
-        // Another turn altogether is fine.
+        // A different turn can still be played.
         fixture.play(WHITE, id, "Bc3-h1").await.unwrap();
         fixture.plays(id, &["Wf2-a1"]).await;
         let draft = fixture.app.draft(&fixture.act(WHITE), id).await.unwrap();
@@ -205,7 +205,7 @@ fn a_draft_survives_a_restart_and_dies_with_the_position() {
 }
 
 #[test]
-fn in_tournament_games_what_was_touched_is_played() {
+fn touch_move_applies_in_tournament_games() {
     story(async |fixture| {
         let id = fixture.start("zertz", "48-tournament").await;
         let act = fixture.act_on(WHITE, 0);
@@ -218,7 +218,7 @@ fn in_tournament_games_what_was_touched_is_played() {
         let black = steps(fixture, id, "B").await;
         let other = fixture.app.keep_draft(&act, id, &black, false).await;
         assert_eq!(refused(other), Refusal::Touched("W".to_owned()));
-        // Typing is no way round it, nor is closing the composer.
+        // Neither typing a turn nor closing the composer gets around it.
         fixture.app.drop_draft(&act, id).await.unwrap();
         let typed = fixture.play(WHITE, id, "Bd4-a1").await;
         assert_eq!(refused(typed), Refusal::Touched("W".to_owned()));
@@ -226,7 +226,7 @@ fn in_tournament_games_what_was_touched_is_played() {
         let kept = fixture.app.keep_draft(&act, id, &further, false).await;
         assert_eq!(kept.unwrap().touched, 1);
         fixture.play(WHITE, id, "We4-a1").await.unwrap();
-        // The draft was White's alone, and for that position.
+        // The draft belonged to White, and only to that position.
         fixture.play(BLACK, id, "Bc3-h1").await.unwrap();
     });
 }
@@ -235,7 +235,7 @@ fn in_tournament_games_what_was_touched_is_played() {
 const FORCED: [&str; 2] = ["Wd4-a1", "Bb3-g1"];
 
 #[test]
-fn forced_turns_are_played_for_those_who_wish_it() {
+fn forced_turns_are_played_automatically_if_the_player_wants_it() {
     for (white, black) in [(false, false), (false, true), (true, true)] {
         story(async |fixture| {
             let id = fixture.start("zertz", "37").await;
@@ -244,7 +244,7 @@ fn forced_turns_are_played_for_those_who_wish_it() {
             }
             fixture.plays(id, &FORCED).await;
             fixture.told().await;
-            // A marble at the edge beside another: only one jump is possible.
+            // A marble at the edge next to another: only one jump is possible.
             let played = fixture.play(WHITE, id, "Ga2-a3").await;
             let played = match played {
                 Ok(played) => played,
@@ -257,18 +257,22 @@ fn forced_turns_are_played_for_those_who_wish_it() {
                 .at(3)
                 .unwrap()
                 .count_turns_up_to(u64::MAX);
-            assert_eq!(only, 1, "the story needs a forced turn");
+            assert_eq!(only, 1, "the test needs a forced turn");
             assert_eq!(forced > 0, black);
             let board = played.game.board();
             let told = fixture.told().await;
-            assert_eq!(told.len(), 1, "one notice for all of it");
+            assert_eq!(
+                told.len(),
+                1,
+                "one notification for the turn and the forced reply"
+            );
             assert_eq!(told[0].0, Notice::Turn { board, forced });
         });
     }
 }
 
 #[test]
-fn in_rated_games_forced_turns_need_both_wishes() {
+fn in_rated_games_forced_turns_need_both_players_consent() {
     for both in [false, true] {
         story(async |fixture| {
             let rated = Terms {
@@ -288,7 +292,7 @@ fn in_rated_games_forced_turns_need_both_wishes() {
 }
 
 #[test]
-fn a_list_says_whose_turn_it_is_and_how_much_time_is_left() {
+fn the_list_of_games_shows_whose_turn_it_is_and_the_time_left() {
     story(async |fixture| {
         let timed = |days| Terms {
             pace: Some(Pace::days(days)),
@@ -316,7 +320,7 @@ fn a_list_says_whose_turn_it_is_and_how_much_time_is_left() {
 }
 
 #[test]
-fn a_game_can_be_looked_at_at_any_ply() {
+fn a_game_can_be_viewed_at_any_ply() {
     story(async |fixture| {
         let id = fixture.start("tzaar", "fixed").await;
         fixture.plays(id, &["d3xd4", "c4xd5 f3xe4"]).await;
@@ -331,7 +335,7 @@ fn a_game_can_be_looked_at_at_any_ply() {
 }
 
 #[test]
-fn a_turn_the_other_has_not_seen_is_taken_back_at_once() {
+fn a_turn_the_opponent_has_not_seen_can_be_taken_back_at_once() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         let before = fixture.app.take_back(&fixture.act(WHITE), id).await;
@@ -347,7 +351,7 @@ fn a_turn_the_other_has_not_seen_is_taken_back_at_once() {
         let game = fixture.game(id).await;
         assert_eq!(game.record.turns().len(), 0);
         assert_eq!(game.to_move(), Some(Side::First));
-        // The same ply again is another board: old buttons, nonces and drafts are stale.
+        // The same ply again makes a new board: old buttons, nonces and drafts are stale.
         fixture.plays(id, &["Wd4-a1"]).await;
         let game = fixture.game(id).await;
         assert_ne!(game.board(), old_board);
@@ -357,9 +361,13 @@ fn a_turn_the_other_has_not_seen_is_taken_back_at_once() {
         assert_eq!(refused(late), Refusal::Stale);
         let notices = fixture.outgoing().await;
         let is_turn = |notice: &&Outgoing| matches!(notice.notice, Notice::Turn { .. });
-        assert_eq!(notices.iter().filter(is_turn).count(), 2, "told both times");
+        assert_eq!(
+            notices.iter().filter(is_turn).count(),
+            2,
+            "notified both times"
+        );
         assert!(notices.iter().all(|notice| notice.nonce.len() <= 25));
-        // Once seen, it needs consent.
+        // Once the opponent has seen it, taking it back needs their consent.
         fixture
             .app
             .view_game(BLACK, id, fixture.now())
@@ -376,7 +384,7 @@ fn a_turn_the_other_has_not_seen_is_taken_back_at_once() {
 }
 
 #[test]
-fn a_turn_is_taken_back_alone_for_two_minutes() {
+fn a_turn_can_be_taken_back_without_consent_for_two_minutes() {
     story(async |fixture| {
         for (waited, is_alone) in [(0, true), (120_000, true), (120_001, false)] {
             let id = fixture.start("zertz", "37").await;
@@ -392,7 +400,7 @@ fn a_turn_is_taken_back_alone_for_two_minutes() {
             assert_eq!(matches!(done, Takeback::Done(_)), is_alone, "{waited}");
             assert_eq!(matches!(done, Takeback::Asked(_)), !is_alone, "{waited}");
         }
-        // Only the last turn of all, and only by whoever made it.
+        // Only the last turn can be taken back, and only by the player who made it.
         let id = fixture.start("zertz", "37").await;
         fixture.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
         let game = fixture.game(id).await;
@@ -407,10 +415,10 @@ fn a_turn_is_taken_back_alone_for_two_minutes() {
 }
 
 #[test]
-fn whatever_the_other_does_with_the_game_needs_consent_from_then_on() {
+fn after_an_interaction_by_the_opponent_a_take_back_needs_consent() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
-        // What was done before the turn does not matter, nor what others do.
+        // Interactions before the turn, or by other people, don't matter.
         fixture.app.record_interaction(BLACK, id).await.unwrap();
         fixture.plays(id, &["Wd4-a1"]).await;
         fixture.app.record_interaction(THIRD, id).await.unwrap();
@@ -434,13 +442,13 @@ fn whatever_the_other_does_with_the_game_needs_consent_from_then_on() {
             .await
             .unwrap();
         assert!(matches!(asked, Takeback::Asked(_)));
-        // Black has not seen the board, and is still to be called to it.
+        // Black hasn't seen the board, and must still be notified.
         assert!(row.seen.second < row.status.board);
     });
 }
 
 #[test]
-fn what_the_other_does_while_a_turn_is_taken_back_is_not_overlooked() {
+fn an_interaction_during_a_take_back_causes_a_write_conflict() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         fixture.plays(id, &["Wd4-a1"]).await;
@@ -483,9 +491,9 @@ fn a_draft_is_stale_after_a_take_back_to_the_same_ply() {
 }
 
 #[test]
-fn whoever_acts_on_a_board_has_seen_it() {
+fn acting_on_a_board_counts_as_having_seen_it() {
     story(async |fixture| {
-        // Composing counts.
+        // Composing counts as seeing.
         let id = fixture.start("zertz", "37").await;
         fixture.plays(id, &["Wd4-a1"]).await;
         fixture.app.draft(&fixture.act(BLACK), id).await.unwrap();
@@ -495,7 +503,7 @@ fn whoever_acts_on_a_board_has_seen_it() {
             .await
             .unwrap();
         assert!(matches!(asked, Takeback::Asked(_)));
-        // So does answering: White takes back his answer, but Black's turn was seen.
+        // So does replying: White takes back the reply, but has seen Black's turn.
         let id = fixture.start("zertz", "37").await;
         fixture.plays(id, &["Wd4-a1", "Bb3-g1", "Ge6-a2"]).await;
         let done = fixture
@@ -510,7 +518,7 @@ fn whoever_acts_on_a_board_has_seen_it() {
             .await
             .unwrap();
         assert!(matches!(asked, Takeback::Asked(_)));
-        // And so does any word about the game.
+        // So does any other action in the game.
         let id = fixture.start("zertz", "37").await;
         fixture.plays(id, &["Wd4-a1"]).await;
         fixture
@@ -528,7 +536,7 @@ fn whoever_acts_on_a_board_has_seen_it() {
 }
 
 #[test]
-fn where_touched_is_moved_nothing_is_taken_back_without_consent() {
+fn with_touch_move_every_take_back_needs_consent() {
     story(async |fixture| {
         let id = fixture.start("zertz", "48-tournament").await;
         fixture.plays(id, &["Wd4-a1"]).await;
@@ -584,11 +592,11 @@ fn a_double_tap_takes_back_one_turn() {
 }
 
 #[test]
-fn take_back_by_consent_goes_back_to_ones_own_last_choice() {
+fn a_take_back_by_consent_returns_to_the_players_own_last_decision() {
     story(async |fixture| {
         let id = fixture.start("tzaar", "fixed").await;
         fixture.plays(id, &["d3xd4", "c4xd5 f3xe4"]).await;
-        // White wants to take back though Black has answered: two turns go.
+        // White asks to take back after Black has replied: two turns are undone.
         fixture
             .app
             .take_back(&fixture.act(WHITE), id)
@@ -603,7 +611,7 @@ fn take_back_by_consent_goes_back_to_ones_own_last_choice() {
             .decline_takeback(&fixture.act(BLACK), id)
             .await
             .unwrap();
-        // Whoever was told no is not asked again and again.
+        // After a refusal, White can't ask again in the same position.
         let again = fixture.app.take_back(&fixture.act(WHITE), id).await;
         assert_eq!(refused(again), Refusal::AlreadyOffered);
         let id = fixture.start("tzaar", "fixed").await;
@@ -633,13 +641,13 @@ fn take_back_by_consent_goes_back_to_ones_own_last_choice() {
         let game = game.unwrap();
         assert_eq!(game.record.turns().len(), 0);
         assert_eq!(game.to_move(), Some(Side::First));
-        // Nothing was deleted.
+        // Nothing was deleted from the record of events.
         assert_eq!(game.row.status.seq, 4);
     });
 }
 
 #[test]
-fn settings_are_kept_and_others_have_the_usual_ones() {
+fn settings_are_stored_and_default_for_other_players() {
     story(async |fixture| {
         let settings = PlayerSettings {
             theme: BoardTheme::Dark,
@@ -674,7 +682,7 @@ fn settings_are_kept_and_others_have_the_usual_ones() {
 }
 
 #[test]
-fn a_player_mutes_his_own_games_only() {
+fn players_can_mute_only_their_own_games() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         fixture
@@ -696,8 +704,8 @@ fn a_player_mutes_his_own_games_only() {
 }
 
 #[test]
-fn a_closed_desk_says_so() {
-    // A store that is open for reading refuses every change and loses none.
+fn a_read_only_store_refuses_changes() {
+    // A store opened for reading refuses every change.
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         let options = hexpost::store::OpenOptions::new(fixture.app.store().path());
