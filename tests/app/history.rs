@@ -1,4 +1,4 @@
-//! What someone has played, looked back at.
+//! The history of a player's finished games, with filters and pages.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use hexpost::app::game::history::Filter;
 use hexpost::model::GameResult;
 use hexpost::model::{GameId, GameRow, PlayerId, Seat, Terms};
 
-/// Everything a list shows, page by page.
+/// All pages of a player's history together.
 async fn all(fixture: &TestApp, player: PlayerId, filter: &Filter, most: usize) -> Vec<GameId> {
     let mut found = Vec::new();
     let mut after = None;
@@ -26,11 +26,11 @@ async fn all(fixture: &TestApp, player: PlayerId, filter: &Filter, most: usize) 
         if after.is_none() {
             return found;
         }
-        assert_eq!(page.games.len(), most, "only the last page is not full");
+        assert_eq!(page.games.len(), most, "only the last page may be short");
     }
 }
 
-/// Plays a game of some kind to some end.
+/// Plays a random game to a random end.
 async fn play(fixture: &TestApp, numbers: &mut SplitMix64) -> GameId {
     let kinds = [
         ("zertz", "37"),
@@ -74,7 +74,7 @@ async fn play(fixture: &TestApp, numbers: &mut SplitMix64) -> GameId {
     id
 }
 
-/// The same by looking at every game there is.
+/// Whether a game matches a filter, decided independently of the query.
 fn is_meant(row: &GameRow, filter: &Filter) -> bool {
     let side = row.side_of(WHITE).unwrap();
     let name = row.variant.split(':').next().unwrap();
@@ -93,7 +93,7 @@ fn is_meant(row: &GameRow, filter: &Filter) -> bool {
 }
 
 #[test]
-fn a_list_of_finished_games_holds_exactly_those_that_are_meant() {
+fn the_history_lists_exactly_the_games_that_match_the_filter() {
     story(async |fixture| {
         let mut numbers = SplitMix64::new(3);
         let mut rows = Vec::new();
@@ -137,7 +137,7 @@ fn a_list_of_finished_games_holds_exactly_those_that_are_meant() {
 }
 
 #[test]
-fn a_running_game_is_in_no_history_and_a_score_is_one_sides() {
+fn a_running_game_is_not_in_the_history_and_a_result_is_relative_to_the_player() {
     story(async |fixture| {
         let running = fixture.start("zertz", "37").await;
         let over = fixture.start("zertz", "37").await;
@@ -149,7 +149,7 @@ fn a_running_game_is_in_no_history_and_a_score_is_one_sides() {
         assert_eq!(GameResult::of(&row, Side::Second), Some(GameResult::Lost));
         let row = fixture.game(running).await.row;
         assert_eq!(GameResult::of(&row, Side::First), None);
-        // Whoever is forgotten leaves the other his games.
+        // Deleting a player's data keeps the opponent's games.
         fixture.app.forget(&fixture.act(BLACK)).await.unwrap();
         assert_eq!(all(fixture, WHITE, &filter, 5).await, [running, over]);
         let of_black = Filter {

@@ -1,4 +1,4 @@
-//! Games that people bring along.
+//! Games imported by players.
 
 use hexpost_engine::game::Variant;
 use hexpost_engine::random::SplitMix64;
@@ -19,7 +19,7 @@ const RESIGNED: &str = r#"[Game "tzaar"]
 "#;
 
 #[test]
-fn a_game_that_was_brought_along_is_looked_at_by_its_owner_alone() {
+fn an_imported_game_is_visible_only_to_its_owner() {
     story(async |fixture| {
         let act = fixture.act(WHITE);
         let app = fixture.deliver(&act).await.unwrap();
@@ -38,7 +38,7 @@ fn a_game_that_was_brought_along_is_looked_at_by_its_owner_alone() {
         assert_eq!(game.record.ending().unwrap().how, How::Resignation);
         let other = fixture.app.view_game(BLACK, id, fixture.now()).await;
         assert_eq!(refused(other), Refusal::UnknownGame);
-        // It is no game that could be played.
+        // It isn't a game that can be played.
         assert_eq!(
             refused(fixture.app.game(id, fixture.now()).await),
             Refusal::UnknownGame
@@ -58,7 +58,7 @@ fn a_game_that_was_brought_along_is_looked_at_by_its_owner_alone() {
         );
         let finished = fixture.app.finished_games(WHITE, None, 10).await.unwrap();
         assert!(finished.is_empty());
-        // The same press does nothing twice.
+        // A redelivered press imports nothing.
         assert_eq!(refused(fixture.deliver(&act).await), Refusal::Repeated);
         fixture.restart().await;
         assert_eq!(fixture.app.imports(WHITE).await.unwrap().len(), 1);
@@ -67,12 +67,12 @@ fn a_game_that_was_brought_along_is_looked_at_by_its_owner_alone() {
             .view_game(WHITE, id, fixture.now())
             .await
             .unwrap();
-        assert_eq!(fixture.told().await, [], "nobody is told of it");
+        assert_eq!(fixture.told().await, [], "nobody is notified of an import");
     });
 }
 
 #[test]
-fn only_so_many_games_are_kept_and_each_can_be_thrown_away() {
+fn imports_are_limited_and_can_be_deleted() {
     story(async |fixture| {
         let mut ids = Vec::new();
         for _ in 0..MAX_IMPORTS {
@@ -83,7 +83,7 @@ fn only_so_many_games_are_kept_and_each_can_be_thrown_away() {
         let act = fixture.act(WHITE);
         let more = fixture.app.import(&act, RESIGNED.as_bytes(), None).await;
         assert_eq!(refused(more), Refusal::TooManyImports(MAX_IMPORTS));
-        // Nobody else's are counted, nor can anybody else throw them away.
+        // Other players' imports don't count, and can't be deleted.
         let act = fixture.act(BLACK);
         fixture
             .app
@@ -107,13 +107,13 @@ fn only_so_many_games_are_kept_and_each_can_be_thrown_away() {
             .unwrap();
         let listed = fixture.app.imports(WHITE).await.unwrap();
         assert_eq!(listed.len(), MAX_IMPORTS);
-        assert!(listed.is_sorted_by(|a, b| a.id < b.id), "the latest first");
+        assert!(listed.is_sorted_by(|a, b| a.id < b.id), "in order of id");
         assert!(!listed.iter().any(|import| import.id == ids[0]));
     });
 }
 
 #[test]
-fn what_was_brought_along_is_exported_and_forgotten() {
+fn imports_are_exported_and_deleted_with_personal_data() {
     story(async |fixture| {
         let act = fixture.act(WHITE);
         fixture
@@ -137,7 +137,7 @@ fn what_was_brought_along_is_exported_and_forgotten() {
 }
 
 #[test]
-fn a_stored_game_that_does_not_replay_is_found_by_the_check() {
+fn check_finds_an_imported_game_that_does_not_replay() {
     crate::fixture::run(async {
         let fixture = crate::fixture::TestApp::open().await;
         let act = fixture.act(WHITE);
@@ -170,10 +170,10 @@ fn a_stored_game_that_does_not_replay_is_found_by_the_check() {
 }
 
 #[test]
-fn a_record_is_read_in_every_form() {
+fn a_record_is_read_in_every_format() {
     let record: Record = RESIGNED.parse().unwrap();
     let json = serde_json::to_string_pretty(&record).unwrap();
-    // A form of Discord's may put it all into one line, and people quote.
+    // A Discord modal may put everything on one line, and people quote the text.
     let folded = RESIGNED.replace('\n', " ");
     let quoted = format!("```\n{RESIGNED}```");
     for text in [RESIGNED, &json, &folded, &quoted] {
@@ -186,13 +186,13 @@ fn a_record_is_read_in_every_form() {
     let board = Variant::parse("zertz", "61").unwrap();
     let gipf = read_record(b"Wa1,i5", Some(&board)).unwrap();
     assert_eq!(gipf.variant(), &board);
-    // What a text says itself goes before what is said beside it.
+    // The headers of a record take precedence over the options given with it.
     let named = read_record(b"37\nWd4,a1", Some(&board)).unwrap();
     assert_eq!(named.variant().to_string(), "37");
 }
 
 #[test]
-fn what_is_no_record_is_refused_at_once() {
+fn an_invalid_record_is_refused() {
     let refused = |bytes: &[u8]| read_record(bytes, None).unwrap_err();
     assert_eq!(refused(b""), BadRecord::Empty);
     assert_eq!(refused(b" \n "), BadRecord::Empty);
@@ -207,7 +207,7 @@ fn what_is_no_record_is_refused_at_once() {
     assert_eq!(refused(&vec![b'x'; 10 << 20]), BadRecord::TooLarge);
     let nested = "{\"game\":".repeat(MAX_RECORD / 8);
     assert!(matches!(refused(nested.as_bytes()), BadRecord::Json { .. }));
-    // As many turns as fit.
+    // As many turns as fit into a record.
     let many = "Wd4-a1 ".repeat(MAX_RECORD / 7);
     assert!(matches!(refused(many.as_bytes()), BadRecord::Record(_)));
     let passes = format!(
@@ -218,7 +218,7 @@ fn what_is_no_record_is_refused_at_once() {
 }
 
 #[test]
-fn junk_of_any_kind_is_refused_or_is_a_game() {
+fn random_input_is_refused_or_parsed_as_a_game() {
     const SIGNS: &[u8] = b"WGBwgbabcdefghi123456789x-+,.|()[]{}\" \n*/$!~ZIP\xc3\x97";
     let mut numbers = SplitMix64::new(7);
     let mut games = 0;

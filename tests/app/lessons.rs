@@ -1,4 +1,4 @@
-//! Lessons, and who has solved them; and the welcome that comes once.
+//! Lessons and who has solved them; and the welcome, which is shown once.
 
 use std::collections::HashSet;
 
@@ -10,10 +10,10 @@ use hexpost::app::people::settings::PlayerSettings;
 use hexpost::app::{Refusal, TurnInput};
 use hexpost::model::PlayerId;
 
-/// A turn that misses something, and what.
+/// A wrong turn, and what it misses.
 type Wrong = (&'static str, &'static str);
 
-/// A turn that solves each lesson, and some that miss something.
+/// For each lesson, a turn that solves it and some that don't.
 const TRIES: &[(&str, &str, &[Wrong])] = &[
     (
         "zertz-placing",
@@ -52,14 +52,14 @@ fn missed(lesson: Lesson, text: &str) -> Option<LessonMiss> {
 }
 
 #[test]
-fn every_lesson_is_solved_by_a_right_turn_and_by_no_wrong_one() {
+fn every_lesson_accepts_its_solution_and_rejects_wrong_turns() {
     assert_eq!(TRIES.len(), Lesson::ALL.len());
     for ((name, right, wrongs), lesson) in TRIES.iter().zip(Lesson::ALL) {
         assert_eq!(*name, lesson.name);
         assert_eq!(missed(*lesson, right), None, "{name}: {right}");
         for (wrong, why) in *wrongs {
             let missed = missed(*lesson, wrong);
-            let missed = missed.unwrap_or_else(|| panic!("{name}: {wrong} is right"));
+            let missed = missed.unwrap_or_else(|| panic!("{name}: {wrong} solves the lesson"));
             let missed = format!("{missed:?}");
             assert!(missed.starts_with(why), "{name}: {wrong}: {missed}");
         }
@@ -67,24 +67,24 @@ fn every_lesson_is_solved_by_a_right_turn_and_by_no_wrong_one() {
 }
 
 #[test]
-fn most_turns_do_not_solve_a_lesson_and_its_answer_does() {
+fn not_every_turn_solves_a_lesson_but_its_answer_does() {
     for lesson in Lesson::ALL {
         let answer = lesson.answer().expect(lesson.name);
         assert_eq!(lesson.tried(answer).missed, None, "{}", lesson.name);
         let turns = lesson.position().turns_up_to(100_000).unwrap();
-        // Of the many turns of the first lesson a part is enough.
+        // A sample of the many turns of the first lesson is enough.
         let step = (turns.len() / 200).max(1);
         let looked: Vec<_> = turns.iter().step_by(step).collect();
         let right = looked
             .iter()
             .filter(|turn| lesson.tried(***turn).missed.is_none())
             .count();
-        assert!(right < looked.len(), "{}: any turn is right", lesson.name);
+        assert!(right < looked.len(), "{}: any turn solves it", lesson.name);
     }
 }
 
 #[test]
-fn lessons_have_names_of_their_own_and_every_game_has_some() {
+fn lesson_names_are_unique_and_every_game_has_lessons() {
     let names: HashSet<&str> = Lesson::ALL.iter().map(|lesson| lesson.name).collect();
     assert_eq!(names.len(), Lesson::ALL.len());
     for game in GameKind::ALL {
@@ -106,7 +106,7 @@ fn typed(text: &str) -> TurnInput {
 }
 
 #[test]
-fn what_is_solved_stays_solved_over_a_restart_and_for_one_player_alone() {
+fn solved_lessons_survive_a_restart_and_belong_to_one_player() {
     story(async |fixture| {
         let chain = Lesson::named("zertz-chain").unwrap();
         let act = fixture.act(WHITE);
@@ -114,7 +114,7 @@ fn what_is_solved_stays_solved_over_a_restart_and_for_one_player_alone() {
         assert_eq!(tried.unwrap().missed, Some(LessonMiss::ShortChain(1)));
         assert_eq!(fixture.app.solved_lessons(WHITE).await.unwrap(), []);
         for _ in 0..2 {
-            // Solved twice, it is still solved once.
+            // Solving a lesson twice counts once.
             let act = fixture.act(WHITE);
             let tried = fixture
                 .app
@@ -129,7 +129,7 @@ fn what_is_solved_stays_solved_over_a_restart_and_for_one_player_alone() {
 }
 
 #[test]
-fn a_turn_that_the_rules_forbid_is_no_try() {
+fn an_illegal_turn_is_not_an_attempt() {
     story(async |fixture| {
         let capture = Lesson::named("zertz-capture").unwrap();
         let act = fixture.act(WHITE);
@@ -146,7 +146,7 @@ fn a_turn_that_the_rules_forbid_is_no_try() {
 }
 
 #[test]
-fn lessons_are_taken_away_with_ones_data_and_forgotten_with_it() {
+fn solved_lessons_are_exported_and_deleted_with_personal_data() {
     story(async |fixture| {
         let kinds = Lesson::named("tzaar-kinds").unwrap();
         for player in [BLACK, WHITE] {
@@ -165,9 +165,9 @@ fn lessons_are_taken_away_with_ones_data_and_forgotten_with_it() {
 }
 
 #[test]
-fn someone_new_is_welcomed_once_and_whoever_was_here_before_never() {
+fn a_new_player_is_welcomed_once_and_a_known_player_never() {
     story(async |fixture| {
-        // However many ask at once, one hears that someone is new.
+        // Of several concurrent calls, exactly one reports a new player.
         let asked: Vec<_> = (0..8).map(|_| fixture.app.welcome(WHITE)).collect();
         let mut yes = 0;
         for answer in futures_util::future::join_all(asked).await {
@@ -176,13 +176,13 @@ fn someone_new_is_welcomed_once_and_whoever_was_here_before_never() {
         assert_eq!(yes, 1);
         fixture.restart().await;
         assert!(!fixture.app.welcome(WHITE).await.unwrap());
-        // The other settings are as they were.
+        // The other settings are unchanged.
         let expected = PlayerSettings {
             welcomed: true,
             ..PlayerSettings::default()
         };
         assert_eq!(fixture.app.player_settings(WHITE).await.unwrap(), expected);
-        // What an older version wrote does not say; but it was written for someone.
+        // Settings written by an older version don't say, but their owner isn't new.
         let known = PlayerId(77);
         let mut change = fixture.app.store().begin().await.unwrap();
         let old = r#"{"language":"ru"}"#;

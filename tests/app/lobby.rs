@@ -1,4 +1,4 @@
-//! Standing challenges, the lobby of a server, and everyone's fair share.
+//! Standing challenges, the lobby of a server, and the limits on both.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -15,7 +15,7 @@ use hexpost::app::people::settings::ServerSettings;
 use hexpost::app::{GuildJoin, Limits, NewChallenge, Refusal};
 use hexpost::model::{Challenge, ChallengeState, ChannelId, GameId, PlayerId, RoleId, ServerId};
 
-/// Discord tells nothing about any channel.
+/// Channel permissions are unknown.
 struct Nothing;
 
 impl ChannelVisibility for Nothing {
@@ -33,7 +33,7 @@ async fn stands(fixture: &TestApp, by: PlayerId, variant: &str, most: i64) -> Ch
         .unwrap()
 }
 
-/// What anyone may accept on the server.
+/// The challenges that anyone may accept on the server.
 async fn open(fixture: &TestApp) -> Vec<Challenge> {
     let now = fixture.now();
     let viewer = Viewer::everyone(SERVER, CHANNEL);
@@ -46,7 +46,7 @@ async fn open(fixture: &TestApp) -> Vec<Challenge> {
 }
 
 #[test]
-fn a_standing_challenge_comes_back_whenever_it_is_accepted_until_it_is_switched_off() {
+fn a_standing_challenge_is_renewed_when_accepted_until_it_is_switched_off() {
     story(async |fixture| {
         let first = stands(fixture, WHITE, "37", 3).await;
         assert_eq!(first.standing, Some(first.id));
@@ -58,7 +58,7 @@ fn a_standing_challenge_comes_back_whenever_it_is_accepted_until_it_is_switched_
             (Some(first.id), Some(WHITE))
         );
         assert_eq!(next[0].terms, first.terms);
-        // Another secret: the first one's is known by now.
+        // It has a new secret, because the first one's is public by now.
         assert_ne!(next[0].secret, first.secret);
         let told = fixture.told().await;
         let cards = told
@@ -84,7 +84,7 @@ fn a_standing_challenge_comes_back_whenever_it_is_accepted_until_it_is_switched_
             .stop_standing(&fixture.act(WHITE), first.id)
             .await;
         assert_eq!(refused(again), Refusal::UnknownChallenge);
-        // What has begun goes on.
+        // Running games continue.
         assert_eq!(
             fixture
                 .app
@@ -98,7 +98,7 @@ fn a_standing_challenge_comes_back_whenever_it_is_accepted_until_it_is_switched_
 }
 
 #[test]
-fn a_standing_challenge_waits_while_enough_of_its_games_go_on() {
+fn a_standing_challenge_waits_while_enough_of_its_games_are_running() {
     story(async |fixture| {
         let first = stands(fixture, WHITE, "37", 2).await;
         fixture.accept(BLACK, first.id).await.unwrap();
@@ -107,7 +107,7 @@ fn a_standing_challenge_waits_while_enough_of_its_games_go_on() {
         assert_eq!(open(fixture).await, []);
         let (standing, _) = fixture.app.standing_of(WHITE).await.unwrap()[0].clone();
         assert!(!standing.is_open);
-        // A game of another origin does not count, and its end changes nothing.
+        // Other games don't count, and their end changes nothing.
         let other = fixture.start("zertz", "48").await;
         fixture
             .app
@@ -115,7 +115,7 @@ fn a_standing_challenge_waits_while_enough_of_its_games_go_on() {
             .await
             .unwrap();
         assert_eq!(fixture.sweep().await.offered, 0);
-        // The end of one of its games makes room, also over a restart.
+        // The end of one of its games makes room, even across a restart.
         fixture
             .app
             .resign(&fixture.act(BLACK), first.id)
@@ -134,7 +134,7 @@ fn a_standing_challenge_waits_while_enough_of_its_games_go_on() {
         assert_eq!(fixture.sweep().await.offered, 1);
         assert_eq!(open(fixture).await.len(), 1);
         assert_eq!(fixture.sweep().await.offered, 0);
-        // Switched off while it waits, it does not come back.
+        // Switched off while it waits, it doesn't come back.
         let third = open(fixture).await[0].id;
         fixture.accept(THIRD, third).await.unwrap();
         fixture
@@ -153,7 +153,7 @@ fn a_standing_challenge_waits_while_enough_of_its_games_go_on() {
 }
 
 #[test]
-fn standing_challenges_are_few_and_for_anyone_on_a_server() {
+fn standing_challenges_are_limited_and_must_be_open_on_a_server() {
     story(async |fixture| {
         let stand = async |new: NewChallenge, most: i64| {
             fixture
@@ -187,7 +187,7 @@ fn standing_challenges_are_few_and_for_anyone_on_a_server() {
 }
 
 #[test]
-fn a_standing_challenge_ends_when_it_is_withdrawn_or_nobody_wants_it() {
+fn a_standing_challenge_ends_when_it_is_withdrawn_or_expires() {
     story(async |fixture| {
         let first = stands(fixture, WHITE, "37", 3).await;
         fixture
@@ -210,7 +210,7 @@ fn a_standing_challenge_ends_when_it_is_withdrawn_or_nobody_wants_it() {
 }
 
 #[test]
-fn two_who_accept_at_once_begin_one_game_and_one_challenge_comes_back() {
+fn two_concurrent_acceptances_start_one_game_and_renew_the_challenge_once() {
     story(async |fixture| {
         let first = stands(fixture, WHITE, "37", 5).await;
         let (one, other) = (fixture.act(BLACK), fixture.act(THIRD));
@@ -224,7 +224,7 @@ fn two_who_accept_at_once_begin_one_game_and_one_challenge_comes_back() {
 }
 
 #[test]
-fn whoever_is_forgotten_offers_nothing_any_more() {
+fn deleting_personal_data_ends_standing_challenges() {
     story(async |fixture| {
         let first = stands(fixture, WHITE, "37", 3).await;
         fixture.accept(BLACK, first.id).await.unwrap();
@@ -240,7 +240,7 @@ fn whoever_is_forgotten_offers_nothing_any_more() {
 }
 
 #[test]
-fn a_lobby_is_shown_anew_soon_after_challenges_come_and_go_and_not_for_each() {
+fn lobby_updates_are_prompt_and_batched() {
     story(async |fixture| {
         let take = async |fixture: &TestApp| {
             fixture
@@ -249,7 +249,7 @@ fn a_lobby_is_shown_anew_soon_after_challenges_come_and_go_and_not_for_each() {
                 .await
                 .unwrap()
         };
-        // Without a lobby nothing is to be shown.
+        // Without a lobby there is nothing to update.
         stands(fixture, WHITE, "37", 3).await;
         fixture.wait(days(1));
         assert_eq!(take(fixture).await, []);
@@ -263,20 +263,20 @@ fn a_lobby_is_shown_anew_soon_after_challenges_come_and_go_and_not_for_each() {
             .await
             .unwrap();
         assert_eq!(take(fixture).await, []);
-        // Several changes are one.
+        // Several changes make one update.
         for variant in ["40", "43", "44"] {
             let new = open_challenge(terms("zertz", variant));
             fixture.challenge(BLACK, new).await.unwrap();
         }
-        // One to a friend is nobody else's business.
+        // A direct challenge doesn't change the lobby.
         let friend = challenge_to(BLACK, terms("zertz", "61"));
         fixture.challenge(WHITE, friend).await.unwrap();
         assert_eq!(take(fixture).await, []);
         fixture.wait(Duration::from_secs(5));
         let lobby = take(fixture).await[0];
         assert_eq!(lobby.message, Some(77));
-        assert_eq!(take(fixture).await, [], "it is being shown");
-        // What comes while it is being shown is not forgotten.
+        assert_eq!(take(fixture).await, [], "the update is under way");
+        // A change during an update isn't lost.
         let id = open(fixture).await[0].id;
         fixture.accept(BLACK, id).await.unwrap();
         fixture
@@ -286,7 +286,7 @@ fn a_lobby_is_shown_anew_soon_after_challenges_come_and_go_and_not_for_each() {
             .unwrap();
         fixture.wait(Duration::from_secs(6));
         assert_eq!(take(fixture).await.len(), 1);
-        // Whoever took it and is gone leaves it to the next.
+        // If the process that claimed the update is gone, another one gets it.
         fixture.wait(Duration::from_mins(2));
         let lobby = take(fixture).await[0];
         fixture
@@ -299,7 +299,7 @@ fn a_lobby_is_shown_anew_soon_after_challenges_come_and_go_and_not_for_each() {
 }
 
 #[test]
-fn an_old_lobby_message_is_changed_seldom() {
+fn an_old_lobby_message_is_edited_rarely() {
     story(async |fixture| {
         let act = fixture.act(THIRD);
         fixture.app.pin_lobby(&act, SERVER, CHANNEL).await.unwrap();
@@ -324,13 +324,13 @@ fn an_old_lobby_message_is_changed_seldom() {
                 shown += usize::from(minute > 61);
             }
         }
-        // Discord allows about twenty an hour.
+        // Discord allows about twenty edits of an old message an hour.
         assert!((20..=32).contains(&shown), "{shown} in two hours");
     });
 }
 
 #[test]
-fn a_lobby_that_moves_or_goes_leaves_nothing_behind() {
+fn a_moved_or_removed_lobby_leaves_no_message_behind() {
     story(async |fixture| {
         let elsewhere = ChannelId(61);
         let act = fixture.act(THIRD);
@@ -358,7 +358,7 @@ fn a_lobby_that_moves_or_goes_leaves_nothing_behind() {
             .unwrap()[0];
         assert_eq!(moved.old, Some((CHANNEL, 77)));
         assert_eq!((moved.channel, moved.message), (elsewhere, None));
-        // The one before it has nothing to say any more.
+        // A late report about the old lobby message changes nothing.
         fixture
             .app
             .lobby_shown(&lobby, 77, fixture.now())
@@ -419,7 +419,7 @@ fn five_hundred_open_challenges_are_read_page_by_page() {
 }
 
 #[test]
-fn we_come_to_a_server_leave_it_and_come_back() {
+fn joining_leaving_and_rejoining_a_server_is_tracked() {
     story(async |fixture| {
         let server = ServerId(51);
         let arrive =
@@ -432,21 +432,21 @@ fn we_come_to_a_server_leave_it_and_come_back() {
         fixture.restart().await;
         assert_eq!(arrive(fixture).await, GuildJoin::Back);
         assert!(!fixture.app.has_left(server).await.unwrap());
-        // One that has set something is known, though nobody told us that we came.
+        // A server with settings counts as known, even if its arrival was missed.
         let settings = ServerSettings::default();
         fixture.app.set_server(SERVER, &settings).await.unwrap();
         assert_eq!(
             fixture.app.arrive(SERVER, fixture.now()).await.unwrap(),
             GuildJoin::Known
         );
-        // What it has set outlasts our absence.
+        // The settings survive the bot's absence.
         fixture.app.note_left(SERVER, fixture.now()).await.unwrap();
         assert_eq!(fixture.app.server_settings(SERVER).await.unwrap(), settings);
     });
 }
 
 #[test]
-fn a_server_says_who_may_play_and_who_moderates() {
+fn a_server_sets_which_roles_may_play_and_moderate() {
     story(async |fixture| {
         let (players, others) = (RoleId(7), RoleId(8));
         let may_play = async |server: ServerId, roles: &[RoleId]| {
@@ -486,7 +486,7 @@ fn a_server_says_who_may_play_and_who_moderates() {
 }
 
 #[test]
-fn standing_challenges_keep_their_bounds_under_arbitrary_use() {
+fn standing_challenges_keep_their_limits_under_random_use() {
     for seed in 0..4 {
         story(async |fixture| {
             let mut numbers = SplitMix64::new(seed);
@@ -515,7 +515,7 @@ fn standing_challenges_keep_their_bounds_under_arbitrary_use() {
                     }
                     6 | 7 if !games.is_empty() => {
                         let id = games[below(games.len() as u64) as usize];
-                        // Only a player can; the others are refused.
+                        // Only its players can resign; the others are refused.
                         let _ = fixture.app.resign(&act, id).await;
                     }
                     8 if !challenges.is_empty() => {

@@ -1,4 +1,4 @@
-//! Thinking ahead: plans that are played by themselves, queued placements, private boards, notes.
+//! Thinking ahead: conditional plans, queued placements, analysis boards, notes.
 
 use hexpost_engine::game::AnyGame;
 
@@ -32,18 +32,18 @@ async fn texts(fixture: &TestApp, id: GameId) -> Vec<String> {
     fixture.game(id).await.record.texts()
 }
 
-/// Which turns of a game were planned.
+/// Which turns of a game were played by a plan.
 async fn was_planned(fixture: &TestApp, id: GameId) -> Vec<bool> {
     let game = fixture.game(id).await;
     game.turns.iter().map(|made| made.is_planned).collect()
 }
 
 #[test]
-fn a_planned_answer_is_played_at_once_and_the_record_says_so() {
+fn a_planned_reply_is_played_at_once_and_marked_in_the_record() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         fixture.plays(id, &["Wd4-a1"]).await;
-        // White thinks ahead while Black is to move.
+        // White plans while Black is to move.
         plan(
             fixture,
             WHITE,
@@ -60,7 +60,7 @@ fn a_planned_answer_is_played_at_once_and_the_record_says_so() {
         assert_eq!(told.len(), 1, "one board for both turns: {told:?}");
         assert_eq!(told[0].1, Some(BLACK));
         fixture.restart().await;
-        // The next answer is still planned.
+        // The next reply is still planned.
         fixture.plays(id, &["Bd2-a3"]).await;
         assert_eq!(
             texts(fixture, id).await,
@@ -71,14 +71,14 @@ fn a_planned_answer_is_played_at_once_and_the_record_says_so() {
 }
 
 #[test]
-fn a_plan_that_was_played_to_its_end_has_not_failed() {
+fn a_plan_played_to_its_end_is_not_reported_as_failed() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         fixture.plays(id, &["Wd4-a1"]).await;
         plan(fixture, WHITE, id, &["Bb3-g1", "Gf2-a2"], false).await;
         plan(fixture, WHITE, id, &["Bb2-g1", "Wf2-a2"], false).await;
         fixture.plays(id, &["Bb3-g1"]).await;
-        // Nothing of it is left, whatever else was planned beside it.
+        // Nothing of it is left, nor of the other branches.
         assert_eq!(
             planned(fixture, WHITE, id).await.change,
             Some(PlanChange::Done)
@@ -96,7 +96,7 @@ fn a_plan_that_was_played_to_its_end_has_not_failed() {
 }
 
 #[test]
-fn another_turn_ends_the_plan_and_its_owner_is_told_once() {
+fn an_unplanned_turn_ends_the_plan_and_its_owner_is_told_once() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         fixture.plays(id, &["Wd4-a1"]).await;
@@ -108,7 +108,7 @@ fn another_turn_ends_the_plan_and_its_owner_is_told_once() {
             Some(PlanChange::Over)
         );
         assert_eq!(planned(fixture, WHITE, id).await.change, None);
-        // What was told to be over does not come back with a take-back.
+        // A plan reported as over doesn't come back with a take-back.
         fixture
             .app
             .take_back(&fixture.act(BLACK), id)
@@ -125,7 +125,7 @@ fn another_turn_ends_the_plan_and_its_owner_is_told_once() {
 }
 
 #[test]
-fn whatever_else_is_answered_too_but_a_branch_of_its_own_comes_first() {
+fn a_default_branch_replies_to_any_turn_but_a_specific_branch_takes_precedence() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         fixture.plays(id, &["Wd4-a1"]).await;
@@ -139,7 +139,7 @@ fn whatever_else_is_answered_too_but_a_branch_of_its_own_comes_first() {
         assert_eq!(
             planned(fixture, WHITE, id).await.change,
             Some(PlanChange::Cut(1)),
-            "whatever else no longer matters"
+            "the default branch is removed"
         );
         let other = fixture.start("zertz", "37").await;
         fixture.plays(other, &["Wd4-a1"]).await;
@@ -150,12 +150,12 @@ fn whatever_else_is_answered_too_but_a_branch_of_its_own_comes_first() {
 }
 
 #[test]
-fn an_answer_that_is_not_possible_is_not_played_and_told() {
+fn an_impossible_reply_is_not_played_and_is_reported() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         fixture.plays(id, &["Wd4-a1"]).await;
         plan(fixture, WHITE, id, &["Bb3-g1", "Gc3-a2"], true).await;
-        // The ring is gone.
+        // The turn removed the ring that the plan needs.
         fixture.plays(id, &["Bb3-a2"]).await;
         assert_eq!(texts(fixture, id).await, ["Wd4-a1", "Bb3-a2"]);
         let change = planned(fixture, WHITE, id).await.change;
@@ -164,13 +164,13 @@ fn an_answer_that_is_not_possible_is_not_played_and_told() {
 }
 
 #[test]
-fn a_turn_taken_back_takes_its_planned_answer_along() {
+fn taking_back_a_turn_also_takes_back_its_planned_reply() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         fixture.plays(id, &["Wd4-a1"]).await;
         plan(fixture, WHITE, id, &["Bb3-g1", "Gc3-a2"], false).await;
         fixture.plays(id, &["Bb3-g1"]).await;
-        // The answer stands on it: it is no longer the last turn.
+        // Because of the reply, it is no longer the last turn.
         let back = fixture
             .app
             .take_back(&fixture.act(BLACK), id)
@@ -183,7 +183,7 @@ fn a_turn_taken_back_takes_its_planned_answer_along() {
             .await
             .unwrap();
         assert_eq!(texts(fixture, id).await, ["Wd4-a1"]);
-        // The turn before the plan goes too, and the plan with it.
+        // Taking back the turn before the plan removes the plan too.
         fixture
             .app
             .take_back(&fixture.act(WHITE), id)
@@ -205,7 +205,7 @@ fn a_turn_taken_back_takes_its_planned_answer_along() {
 }
 
 #[test]
-fn whoever_takes_back_a_planned_turn_wants_no_more_of_the_plan() {
+fn taking_back_a_planned_turn_drops_the_plan() {
     story(async |fixture| {
         let id = fixture.start("tzaar", "tournament").await;
         let app = &fixture.app;
@@ -225,7 +225,7 @@ fn whoever_takes_back_a_planned_turn_wants_no_more_of_the_plan() {
 }
 
 #[test]
-fn branches_are_cut_by_number_and_plans_dropped() {
+fn branches_can_be_removed_by_number_and_plans_dropped() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         fixture.plays(id, &["Wd4-a1"]).await;
@@ -265,7 +265,7 @@ fn branches_are_cut_by_number_and_plans_dropped() {
 }
 
 #[test]
-fn only_players_plan_and_only_while_the_other_thinks() {
+fn only_players_can_plan_and_only_on_the_opponents_turn() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         let line = ["Wd4-a1".to_owned(), "Bb3-g1".to_owned()];
@@ -302,7 +302,7 @@ fn only_players_plan_and_only_while_the_other_thinks() {
 }
 
 #[test]
-fn a_plan_is_bounded() {
+fn the_size_of_a_plan_is_limited() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         let turns = AnyGame::from_code("zertz 37 4/5/6/7/6/5/4 6,8,10 0,0,0 0,0,0 first");
@@ -333,7 +333,7 @@ fn a_plan_is_bounded() {
 }
 
 #[test]
-fn where_touched_is_moved_a_plan_is_played_as_a_whole() {
+fn with_touch_move_a_plan_is_played() {
     story(async |fixture| {
         let id = fixture.start("zertz", "48-tournament").await;
         fixture.plays(id, &["Wd4-a1"]).await;
@@ -344,7 +344,7 @@ fn where_touched_is_moved_a_plan_is_played_as_a_whole() {
 }
 
 #[test]
-fn placements_are_queued_with_other_places_to_fall_back_on() {
+fn queued_placements_can_have_alternatives() {
     story(async |fixture| {
         let id = fixture.start("tzaar", "tournament").await;
         let app = &fixture.app;
@@ -367,11 +367,11 @@ fn placements_are_queued_with_other_places_to_fall_back_on() {
         assert_eq!(
             texts(fixture, id).await.len(),
             5,
-            "nothing is left that can be had"
+            "no queued placement is possible"
         );
         let open = planned(fixture, BLACK, id).await;
         assert_eq!(open.plan.open_wishes(&open.game, open.side), [[""; 0]; 0]);
-        // What was taken away by the other is not passed over in silence.
+        // A placement lost to the opponent is reported.
         assert_eq!(open.plan.lost_wishes(&open.game, open.side), [["Ta1"]]);
         let other = fixture.start("tzaar", "fixed").await;
         let none = fixture.app.queue(&fixture.act(BLACK), other, "Zc3").await;
@@ -380,7 +380,7 @@ fn placements_are_queued_with_other_places_to_fall_back_on() {
 }
 
 #[test]
-fn what_lies_on_the_board_is_no_wish_that_has_come_true() {
+fn pieces_already_on_the_board_do_not_fulfil_queued_placements() {
     story(async |fixture| {
         let id = fixture.start("tzaar", "tournament").await;
         fixture.plays(id, &["Zd4", "zc3"]).await;
@@ -393,7 +393,7 @@ fn what_lies_on_the_board_is_no_wish_that_has_come_true() {
 }
 
 #[test]
-fn two_queues_run_on_until_one_is_empty() {
+fn two_queues_are_played_until_one_is_empty() {
     story(async |fixture| {
         let id = fixture.start("tzaar", "tournament").await;
         let empty = fixture
@@ -430,15 +430,15 @@ fn two_queues_run_on_until_one_is_empty() {
         let next = first.game.record.game().write(&next).unwrap();
         assert_eq!(next, format!("Z{}", places[0]));
         let played = fixture.play(WHITE, id, &next).await.unwrap();
-        assert_eq!(played.turns.len(), 60, "the whole set-up in one go");
+        assert_eq!(played.turns.len(), 60, "the whole set-up at once");
         assert!(!played.game.record.game().is_setting_up());
         assert_eq!(planned(fixture, BLACK, id).await.change, None);
     });
 }
 
 #[test]
-fn a_plan_that_is_dropped_at_the_same_moment_is_not_played() {
-    // Whoever drops a plan and is told so never sees it played afterwards.
+fn a_plan_dropped_concurrently_is_not_played() {
+    // A player who drops a plan and is told so never sees it played afterwards.
     story(async |fixture| {
         for round in 0..20 {
             let id = fixture.start("zertz", "37").await;
@@ -465,7 +465,7 @@ fn a_plan_that_is_dropped_at_the_same_moment_is_not_played() {
 }
 
 #[test]
-fn a_private_board_goes_back_and_forth_and_changes_no_game() {
+fn an_analysis_board_can_be_navigated_and_changes_no_game() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         fixture.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
@@ -495,13 +495,13 @@ fn a_private_board_goes_back_and_forth_and_changes_no_game() {
         let again = handle(AnalysisEdit::Try(one.at(), text("Wf2-a2")))
             .await
             .unwrap();
-        assert_eq!(again.at(), two.at(), "what is known is not tried twice");
+        assert_eq!(again.at(), two.at(), "a known turn makes no new branch");
         let wrong = handle(AnalysisEdit::Try(one.at(), text("Wd4-a2"))).await;
         assert!(matches!(refused(wrong), Refusal::Text(_)));
         assert!(handle(AnalysisEdit::Flip).await.unwrap().is_flipped);
         let cut = handle(AnalysisEdit::Cut(one.at())).await.unwrap();
         assert_eq!((cut.at(), cut.next.len()), (0, 0));
-        // A button of what was cut shows what there is.
+        // A button of a deleted branch shows the current board.
         assert_eq!(handle(AnalysisEdit::Go(two.at())).await.unwrap().at(), 0);
         assert_eq!(format!("{:?}", fixture.game(id).await.record), before);
         assert_eq!(
@@ -513,12 +513,12 @@ fn a_private_board_goes_back_and_forth_and_changes_no_game() {
 }
 
 #[test]
-fn a_line_on_a_private_board_becomes_a_plan_or_a_note() {
+fn a_line_on_an_analysis_board_can_become_a_plan_or_a_note() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         fixture.plays(id, &["Wd4-a1"]).await;
         let app = &fixture.app;
-        // From before the last turn: the line goes through it.
+        // From before the last turn: the line goes through that turn.
         let board = app
             .analyse(&fixture.act(WHITE), id, Some(0), false)
             .await
@@ -546,7 +546,7 @@ fn a_line_on_a_private_board_becomes_a_plan_or_a_note() {
         assert_eq!(app.note(BLACK, id).await.unwrap(), None);
         fixture.plays(id, &["Bb3-g1"]).await;
         assert_eq!(texts(fixture, id).await.last().unwrap(), "Gf2-a2");
-        // Whose game it is not, or no longer that position: no plan.
+        // No plan in another player's game, or for a position that has passed.
         let other = app
             .analyse(&fixture.act(THIRD), id, None, false)
             .await
@@ -567,7 +567,7 @@ fn a_line_on_a_private_board_becomes_a_plan_or_a_note() {
 }
 
 #[test]
-fn positions_are_typed_and_boards_are_bounded_and_forgotten() {
+fn analysis_boards_start_from_typed_positions_and_are_limited() {
     story(async |fixture| {
         let app = &fixture.app;
         let code =
@@ -595,7 +595,7 @@ fn positions_are_typed_and_boards_are_bounded_and_forgotten() {
 }
 
 #[test]
-fn a_private_board_holds_so_many_turns() {
+fn the_size_of_an_analysis_board_is_limited() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         let board = fixture
@@ -624,7 +624,7 @@ fn a_private_board_holds_so_many_turns() {
 }
 
 #[test]
-fn thoughts_go_with_the_person() {
+fn plans_notes_and_analysis_boards_are_exported_and_deleted_with_personal_data() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         fixture.plays(id, &["Wd4-a1"]).await;

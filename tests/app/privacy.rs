@@ -1,4 +1,4 @@
-//! What is stored about one person: exported, and erased.
+//! Personal data: export and deletion.
 
 use hexpost_engine::record::{How, Record};
 use sqlx::Connection as _;
@@ -9,11 +9,11 @@ use hexpost::app::Refusal;
 use hexpost::app::notify::notice::Notice;
 use hexpost::model::{ChannelId, MessageKind, PlayerId, PostedMessage, Terms};
 
-/// Someone whose number is as long as Discord's, so that it is nowhere by chance.
+/// A player whose id is as long as Discord's, so that its bytes don't occur by chance.
 const LEAVER: PlayerId = PlayerId(123_456_789_012_345);
 
 #[test]
-fn everything_about_me_can_be_taken_away() {
+fn all_personal_data_can_be_exported() {
     story(async |fixture| {
         let noted = Terms {
             note: Some("hello".to_owned()),
@@ -39,7 +39,7 @@ fn everything_about_me_can_be_taken_away() {
         assert_eq!(all["muted"][0], id.0);
         assert_eq!(all["challenges"][0]["note"], "hello");
         assert_eq!(all["games"][0]["side"], "first");
-        // The record is one that can be read back.
+        // The exported record can be imported again.
         let record: Record = serde_json::from_value(all["games"][0]["record"].clone()).unwrap();
         assert_eq!(record.texts(), ["Wd4-a1", "Bb3-g1"]);
         let events = all["games"][0]["events"].as_array().unwrap();
@@ -51,7 +51,7 @@ fn everything_about_me_can_be_taken_away() {
 }
 
 #[test]
-fn a_player_is_forgotten_at_once_and_the_games_stay() {
+fn personal_data_is_deleted_at_once_and_the_games_stay() {
     story(async |fixture| {
         let noted = Terms {
             note: Some("a word in private".to_owned()),
@@ -91,7 +91,7 @@ fn a_player_is_forgotten_at_once_and_the_games_stay() {
         assert_eq!(fixture.game(over).await.row.players.first, None);
         let gone = fixture.app.challenge_by_id(open.id).await.unwrap();
         assert_eq!(gone.challenger, None);
-        // Nothing in the file has the number or the words any more.
+        // No file contains the id or the texts any more.
         let all = fixture.app.export(LEAVER, fixture.now()).await.unwrap();
         for list in [
             "games",
@@ -108,15 +108,15 @@ fn a_player_is_forgotten_at_once_and_the_games_stay() {
             let file = std::path::PathBuf::from(format!("{}{end}", path.display()));
             let bytes = std::fs::read(file).unwrap_or_default();
             let has = |part: &[u8]| bytes.windows(part.len()).any(|bytes| bytes == part);
-            // SQLite keeps a number in as few bytes as it needs; this one needs six.
-            assert!(!has(&LEAVER.0.to_be_bytes()[2..]), "the number is in {end}");
+            // SQLite stores an integer in as few bytes as possible; this one takes six.
+            assert!(!has(&LEAVER.0.to_be_bytes()[2..]), "the id is in {end}");
             assert!(!has(LEAVER.to_string().as_bytes()), "the text is in {end}");
             assert!(!has(b"a word in private"), "the note is in {end}");
         }
-        // The other still sees his games.
+        // The opponent still sees the games.
         let finished = fixture.app.finished_games(BLACK, None, 10).await.unwrap();
         assert_eq!(finished.len(), 2);
-        // Delivered again after he came back, the same press does nothing.
+        // Redelivered after the player has come back, the same press does nothing.
         let back = start(terms("zertz", "37")).await;
         assert_eq!(refused(fixture.deliver(&act).await), Refusal::Repeated);
         assert!(!fixture.game(back).await.is_over());
@@ -124,13 +124,13 @@ fn a_player_is_forgotten_at_once_and_the_games_stay() {
 }
 
 #[test]
-fn messages_in_a_talk_with_someone_are_forgotten_with_the_person() {
+fn records_of_direct_messages_are_deleted_with_personal_data() {
     story(async |fixture| {
         let new = challenge_to(BLACK, terms("zertz", "37"));
         let id = fixture.challenge(LEAVER, new).await.unwrap().id;
         fixture.accept(BLACK, id).await.unwrap();
         let row = fixture.app.game_row(id).await.unwrap().unwrap();
-        let public = row.channel.expect("it is played in a channel");
+        let public = row.channel.expect("the game has no channel");
         for (message, channel) in [(1, public), (2, ChannelId(LEAVER.0 + 1))] {
             let post = PostedMessage {
                 message,
@@ -149,7 +149,7 @@ fn messages_in_a_talk_with_someone_are_forgotten_with_the_person() {
 }
 
 #[test]
-fn someone_who_reads_only_delays_the_forgetting_of_bytes() {
+fn a_concurrent_reader_only_delays_the_erasure_of_bytes() {
     story(async |fixture| {
         let noted = Terms {
             note: Some("a word in private".to_owned()),
@@ -175,7 +175,7 @@ fn someone_who_reads_only_delays_the_forgetting_of_bytes() {
                 .iter()
                 .any(|bytes| bytes.windows(17).any(|part| part == b"a word in private"))
         };
-        assert!(has_note(), "the reader still has it before his eyes");
+        assert!(has_note(), "the reader still sees the old data");
         reader.close().await.unwrap();
         fixture.app.prune(fixture.now(), 10).await.unwrap();
         assert!(!has_note());
@@ -183,7 +183,7 @@ fn someone_who_reads_only_delays_the_forgetting_of_bytes() {
 }
 
 #[test]
-fn settings_of_another_version_are_kept_as_far_as_they_are_known() {
+fn known_settings_of_another_version_are_kept() {
     story(async |fixture| {
         let text = r#"{"theme":"neon","forced_moves":true,"language":"tlh","input":"menus"}"#;
         let mut change = fixture.app.store().begin().await.unwrap();
@@ -204,12 +204,12 @@ fn settings_of_another_version_are_kept_as_far_as_they_are_known() {
 }
 
 #[test]
-fn finished_games_come_page_by_page_though_many_end_at_once() {
+fn finished_games_are_paginated_even_if_many_end_at_once() {
     story(async |fixture| {
         for _ in 0..7 {
             fixture.start("zertz", "37").await;
         }
-        // All of them end in the same millisecond.
+        // All of them end within the same millisecond.
         fixture.app.forget(&fixture.act(WHITE)).await.unwrap();
         let mut found = Vec::new();
         let mut place = None;

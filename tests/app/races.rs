@@ -1,4 +1,4 @@
-//! Many at once: exactly one is right, and the others are told why they are not.
+//! Concurrent actions: exactly one succeeds, and the others are refused with the right reason.
 
 use std::sync::Arc;
 
@@ -8,8 +8,7 @@ use hexpost::model::{ChallengeState, InteractionId, PlayerId};
 
 const MANY: i64 = 300;
 
-/// Does the same many times at once and counts what came of it: how often it was done, and the
-/// refusals.
+/// Runs the same action many times concurrently; returns how often it succeeded, and the refusals.
 async fn rush<T: Send + 'static, F: Future<Output = Result<T, AppError>> + Send + 'static>(
     fixture: &Arc<Shared>,
     does: impl Fn(Arc<Shared>, i64) -> F,
@@ -28,7 +27,7 @@ async fn rush<T: Send + 'static, F: Future<Output = Result<T, AppError>> + Send 
     (done, refusals)
 }
 
-/// What can be shared between tasks of a fixture.
+/// The part of a fixture that tasks can share.
 struct Shared {
     app: hexpost::app::App,
     now: hexpost::model::Time,
@@ -65,7 +64,7 @@ async fn sound(fixture: &Shared) {
 }
 
 #[test]
-fn the_same_turn_pressed_by_hundreds_of_fingers_is_made_once() {
+fn the_same_turn_submitted_concurrently_is_made_once() {
     run(async {
         let fixture = TestApp::open().await;
         let id = fixture.start("zertz", "37").await;
@@ -90,7 +89,7 @@ fn the_same_turn_pressed_by_hundreds_of_fingers_is_made_once() {
 }
 
 #[test]
-fn the_same_press_delivered_hundreds_of_times_is_done_once() {
+fn the_same_press_delivered_concurrently_has_one_effect() {
     run(async {
         let fixture = TestApp::open().await;
         let id = fixture.start("zertz", "37").await;
@@ -106,14 +105,14 @@ fn the_same_press_delivered_hundreds_of_times_is_done_once() {
         })
         .await;
         assert_eq!(done, 1);
-        // Whoever comes while the first is under way may also find that the other is to move.
+        // A delivery during the first one may also find that the opponent is to move.
         assert!(refusals.contains(&Refusal::Repeated), "{refusals:?}");
         sound(&fixture).await;
     });
 }
 
 #[test]
-fn turns_and_resignations_that_cross_leave_one_story() {
+fn concurrent_turns_and_resignations_leave_a_consistent_game() {
     run(async {
         let fixture = TestApp::open().await;
         let id = fixture.start("tzaar", "fixed").await;
@@ -144,13 +143,16 @@ fn turns_and_resignations_that_cross_leave_one_story() {
         assert_eq!(done + refusals.len(), MANY as usize);
         let game = fixture.app.game(id, fixture.now).await.unwrap();
         assert!(game.is_over());
-        assert_eq!(game.row.status.seq, done as i64, "what was done is there");
+        assert_eq!(
+            game.row.status.seq, done as i64,
+            "every successful action is recorded"
+        );
         sound(&fixture).await;
     });
 }
 
 #[test]
-fn an_open_challenge_is_accepted_by_one() {
+fn an_open_challenge_is_accepted_only_once() {
     run(async {
         let fixture = TestApp::open().await;
         let new = open_challenge(terms("zertz", "37"));
@@ -170,7 +172,7 @@ fn an_open_challenge_is_accepted_by_one() {
 }
 
 #[test]
-fn identical_challenges_at_once_are_one() {
+fn concurrent_identical_challenges_make_one() {
     run(async {
         let fixture = Arc::new(Shared::from(TestApp::open().await));
         let (done, refusals) = rush(&fixture, move |fixture, number| async move {
@@ -186,7 +188,7 @@ fn identical_challenges_at_once_are_one() {
 }
 
 #[test]
-fn hundreds_of_games_move_at_once() {
+fn hundreds_of_games_are_played_concurrently() {
     run(async {
         let fixture = TestApp::open().await;
         let mut ids = Vec::new();
@@ -209,7 +211,7 @@ fn hundreds_of_games_move_at_once() {
 }
 
 #[test]
-fn a_caller_who_goes_away_harms_nobody() {
+fn a_cancelled_call_leaves_a_consistent_state() {
     run(async {
         let fixture = TestApp::open().await;
         let one = fixture.start("zertz", "37").await;
@@ -230,7 +232,7 @@ fn a_caller_who_goes_away_harms_nobody() {
                 tokio::task::yield_now().await;
             }
             task.abort();
-            // Whoever comes next finds everything as it should be.
+            // The next action finds everything in order.
             let act = fixture.act(BLACK, 2000 + number);
             fixture
                 .app

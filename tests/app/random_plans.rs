@@ -1,5 +1,5 @@
-//! Plans under any order of moves, take-backs, edits and restarts: nothing is played that was not
-//! planned, and nothing that was planned is left out. Private boards change no game.
+//! Plans under random moves, take-backs, edits and restarts: only planned turns are played
+//! automatically, and every planned turn is. Analysis boards change no game.
 
 use std::collections::HashMap;
 
@@ -22,7 +22,7 @@ const VARIANTS: [(&str, &str); 5] = [
     ("tzaar", "fixed"),
 ];
 
-/// What a player was shown as the plan, and the turns made until then.
+/// The plan as it was last shown to its player, with the turns made until then.
 type BoardRef = (Vec<String>, Plan);
 
 struct Thinkers {
@@ -34,7 +34,7 @@ struct Thinkers {
     done: HashMap<&'static str, usize>,
 }
 
-/// The answer that a plan has after these turns, worked out by itself.
+/// The reply that a plan has after these turns, worked out independently.
 fn answer<'a>(shown: &'a BoardRef, texts: &[String]) -> Option<&'a str> {
     let since = texts.strip_prefix(shown.0.as_slice())?;
     let mut branches: &[Branch] = &shown.1.branches;
@@ -97,7 +97,7 @@ impl Thinkers {
         let before = game.record.texts();
         let by = game.row.players[side].unwrap();
         let other = game.row.players[!side].unwrap();
-        // Mostly what the other has thought of, if he has.
+        // Mostly a turn that the opponent has planned for, if there is one.
         let mut text = self.line(position, 1).remove(0);
         if let Some((root, plan)) = self.shown.get(&(id, other))
             && *root == before
@@ -121,15 +121,16 @@ impl Thinkers {
         Ok("play")
     }
 
-    /// Was everything planned that was played by itself, and everything played that was planned?
+    /// Checks that every turn played automatically was planned, and that every planned turn was
+    /// played.
     fn judge(&mut self, game: &Game, from: usize) {
         let id = game.row.id;
         let texts = game.record.texts();
         for (ply, made) in game.turns.iter().enumerate().skip(from + 1) {
             let owner = game.row.players[made.side].unwrap();
             let shown = self.shown.get(&(id, owner));
-            assert!(made.is_planned, "nobody wishes forced turns");
-            let shown = shown.unwrap_or_else(|| panic!("{owner} has planned nothing"));
+            assert!(made.is_planned, "forced turns are off");
+            let shown = shown.unwrap_or_else(|| panic!("{owner} has no plan"));
             let position = game.record.at(ply).unwrap();
             let text = &texts[ply];
             let planned = answer(shown, &texts[..ply]);
@@ -140,7 +141,7 @@ impl Thinkers {
                 assert_eq!(legal, None, "{planned:?} was planned, not {text}");
                 assert!(position.is_setting_up(), "{text} was not planned");
                 let is_wish = shown.1.wishes.iter().flatten().any(|wish| wish == text);
-                assert!(is_wish, "{text} was not wished for");
+                assert!(is_wish, "{text} was not queued");
                 *self.done.entry("placed").or_default() += 1;
             }
         }
@@ -154,7 +155,7 @@ impl Thinkers {
         }
     }
 
-    /// A game that is over makes room for another.
+    /// Replaces a finished game with a new one.
     async fn again(&mut self, id: GameId) -> Result<&'static str, AppError> {
         self.games.retain(|game| *game != id);
         let (game, variant) = VARIANTS[self.below(VARIANTS.len())];
@@ -167,7 +168,7 @@ impl Thinkers {
         [WHITE, BLACK][self.below(2)]
     }
 
-    /// Someone who can plan in a game, mostly.
+    /// Mostly a player who can plan now.
     fn planner(&mut self, game: &Game) -> PlayerId {
         match game.to_move() {
             Some(side) if self.below(10) > 0 => game.row.players[!side].unwrap(),
@@ -193,7 +194,7 @@ impl Thinkers {
         let mut after = root.clone();
         after.extend_from_slice(&line[..line.len() / 2 * 2 - 1]);
         let shown = (root.clone(), plan.clone());
-        // Whatever else was there, this is what is answered now, unless there is a branch of its own.
+        // Unless a specific branch takes precedence, the plan now gives the last reply of the line.
         if !whatever {
             assert_eq!(
                 answer(&shown, &after),
@@ -272,12 +273,12 @@ impl Thinkers {
         } else {
             app.allow_takeback(&act, id).await?
         };
-        // Whoever takes back what was planned wants no more of it.
+        // Taking back a planned turn drops the plan.
         if was_planned {
             let asker = game.row.players[asker].unwrap();
             self.shown.remove(&(id, asker));
         }
-        // A plan made later than the board that stands is gone; placements stay wished for.
+        // A plan made after the restored board is gone; queued placements stay.
         let texts = game.record.texts();
         for ((of, _), (root, plan)) in &mut self.shown {
             if *of == id && root.len() > texts.len() {
@@ -324,12 +325,12 @@ impl Thinkers {
         assert_eq!(
             self.picture().await,
             before,
-            "a private board changed a game"
+            "an analysis board changed a game"
         );
         Ok("analyse")
     }
 
-    /// Every game, but for who has seen it.
+    /// All games as text, except for who has seen them.
     async fn picture(&self) -> String {
         let mut pictures = Vec::new();
         for id in &self.games {
@@ -406,16 +407,16 @@ fn think(seed: u64) {
 }
 
 #[test]
-fn nothing_is_played_that_was_not_planned_1() {
+fn random_plans_are_played_exactly_as_shown_1() {
     think(1);
 }
 
 #[test]
-fn nothing_is_played_that_was_not_planned_2() {
+fn random_plans_are_played_exactly_as_shown_2() {
     think(2);
 }
 
 #[test]
-fn nothing_is_played_that_was_not_planned_3() {
+fn random_plans_are_played_exactly_as_shown_3() {
     think(3);
 }

@@ -1,4 +1,5 @@
-//! Arbitrary use by several people, legal and not: after every step everything must be in order.
+//! Random use by several players, legal and illegal: the database must be consistent after every
+//! step.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -18,15 +19,15 @@ const STEPS: usize = 1500;
 struct Crowd {
     fixture: TestApp,
     numbers: SplitMix64,
-    /// What each game was shown as: the turns, and who is to move.
+    /// For each game, the turns and the player to move that were last shown.
     shown: HashMap<GameId, (Vec<String>, Option<Side>)>,
     last: Option<Act>,
     done: HashMap<&'static str, usize>,
-    /// How the game stood that a refusal must leave as it was.
+    /// The state of the game that a refusal must leave unchanged.
     kept: String,
 }
 
-/// What came of a step: the game as it was shown, or nothing to show.
+/// The result of a step: the game as shown, or nothing to show.
 type BoardRef = Result<Option<Game>, AppError>;
 
 impl Crowd {
@@ -40,7 +41,7 @@ impl Crowd {
 
     fn act(&mut self) -> Act {
         let by = self.player();
-        // Now and then the same press arrives twice.
+        // Occasionally the same press arrives twice.
         let is_repeated = self.below(30) == 0;
         let act = match self.last {
             Some(last) if is_repeated => last,
@@ -50,7 +51,7 @@ impl Crowd {
         act
     }
 
-    /// Mostly a game that goes on or a late challenge, sometimes any, or one there is not.
+    /// Mostly a running game or a recent challenge, sometimes any id, or an unknown one.
     fn game(&mut self) -> GameId {
         let known = self.shown.len() as i64;
         let running = self.shown.iter().filter(|(_, shown)| shown.1.is_some());
@@ -63,7 +64,7 @@ impl Crowd {
         }
     }
 
-    /// Something done by someone, mostly one whom the game or challenge concerns.
+    /// An action, mostly by a player of the game or challenge.
     async fn act_in(&mut self, id: GameId) -> Act {
         let mut act = self.act();
         if self.below(6) == 0 {
@@ -99,7 +100,7 @@ impl Crowd {
             Some(Pace::days(99)),
         ][self.below(5) as usize];
         let seat = [Seat::Mine, Seat::Theirs, Seat::Random][self.below(3) as usize];
-        // Mostly the same, so that some games are made again.
+        // Mostly the same terms, so that some games are repeated.
         let (game, variant, pace, seat) = match self.below(2) {
             0 => ("tzaar", "random", Some(Pace::days(1)), Seat::Random),
             _ => (game, variant, pace, seat),
@@ -130,7 +131,7 @@ impl Crowd {
         Ok(None)
     }
 
-    /// A turn: mostly a legal one by the right player.
+    /// Makes a turn, mostly a legal one by the player to move.
     async fn play(&mut self) -> BoardRef {
         let id = self.game();
         let mut act = self.act();
@@ -244,7 +245,7 @@ impl Crowd {
     }
 
     async fn pass_time(&mut self) -> BoardRef {
-        // Mostly a little; sometimes so long that someone can close a game.
+        // Mostly a short time; sometimes long enough for a game to be closed.
         let hours = if self.below(30) == 0 {
             31 * 24
         } else {
@@ -269,7 +270,7 @@ impl Crowd {
         Ok(None)
     }
 
-    /// Games changed without being shown: look at them all again.
+    /// Games have changed without being shown: load them all again.
     async fn forget_shown(&mut self) {
         let ids: Vec<GameId> = self.shown.keys().copied().collect();
         for id in ids {
@@ -284,13 +285,13 @@ impl Crowd {
         self.shown.insert(game.row.id, seen);
     }
 
-    /// Everything in the tables of games, as text.
+    /// The contents of the games tables, as text.
     async fn picture(&self) -> String {
         let mut session = self.fixture.app.store().read().await.unwrap();
         let mut pictures = Vec::new();
         for id in session.games_after(GameId(0), 10_000).await.unwrap() {
             let mut game = session.game(id).await.unwrap().unwrap();
-            // Looking at a board leaves a trace, whatever comes of it.
+            // Viewing a board is recorded even if the action is refused.
             game.seen = hexpost_engine::side::BySide::default();
             game.acted = hexpost_engine::side::BySide::default();
             pictures.push(format!("{game:?}"));
@@ -378,16 +379,16 @@ fn crowd(seed: u64) {
 }
 
 #[test]
-fn whatever_people_do_everything_stays_in_order_1() {
+fn random_use_keeps_the_database_consistent_1() {
     crowd(1);
 }
 
 #[test]
-fn whatever_people_do_everything_stays_in_order_2() {
+fn random_use_keeps_the_database_consistent_2() {
     crowd(2);
 }
 
 #[test]
-fn whatever_people_do_everything_stays_in_order_3() {
+fn random_use_keeps_the_database_consistent_3() {
     crowd(3);
 }

@@ -1,4 +1,4 @@
-//! Ratings: which games count, what they change, and that all of it can be worked out again.
+//! Ratings: which games are rated, what they change, and that everything can be recomputed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,17 +35,17 @@ async fn shifts(fixture: &TestApp, id: GameId) -> BySide<Option<RatingChange>> {
     fixture.app.game_summary(id).await.unwrap().shifts
 }
 
-/// So many turns have both made together once an end that is not on the board counts.
+/// After this many turns by both players together, an end off the board counts.
 const BEGUN: usize = 6;
 
-/// A rated game between two, the first of whom moves first and wins after a few turns.
+/// A rated game in which the winner moves first and wins after a few turns.
 pub(crate) async fn win(fixture: &TestApp, winner: PlayerId, loser: PlayerId) -> GameId {
     let id = begin(fixture, winner, loser).await;
     fixture.app.resign(&fixture.act(loser), id).await.unwrap();
     id
 }
 
-/// A rated game between two that counts however it ends.
+/// A rated game with enough turns to count however it ends.
 async fn begin(fixture: &TestApp, one: PlayerId, other: PlayerId) -> GameId {
     let new = challenge_to(other, rated("zertz", "37"));
     let id = fixture.challenge(one, new).await.unwrap().id;
@@ -63,7 +63,7 @@ async fn uncounted(fixture: &TestApp, id: GameId) -> Option<Uncounted> {
 }
 
 #[test]
-fn only_games_that_both_agreed_to_rate_change_ratings() {
+fn only_rated_games_change_ratings() {
     story(async |fixture| {
         let friendly = fixture.start("zertz", "37").await;
         fixture
@@ -82,23 +82,23 @@ fn only_games_that_both_agreed_to_rate_change_ratings() {
         assert_eq!(shifts.first.unwrap().before, START);
         assert_eq!(shifts.first.unwrap().after, white);
         assert_eq!(shifts.second.unwrap().after, black);
-        // Each game has its own ratings.
+        // Each game has its own rating.
         assert_eq!(rating(fixture, WHITE, "tzaar").await, None);
-        // Terms say whether a game is rated, and so does the game that is made of them.
+        // The terms say whether a game is rated, and the game keeps that.
         assert!(fixture.game(id).await.row.is_rated);
     });
 }
 
 #[test]
-fn ends_with_a_result_count_and_others_do_not() {
+fn games_with_a_result_count_and_others_do_not() {
     story(async |fixture| {
         let app = &fixture.app;
         let counted = async |id| shifts(fixture, id).await.first.is_some();
-        // Called off.
+        // Aborted.
         let id = fixture.start_with(rated("zertz", "37")).await;
         app.abort(&fixture.act(WHITE), id).await.unwrap();
         assert!(!counted(id).await);
-        // By a moderator, without and with a winner.
+        // Ended by a moderator, without and with a winner.
         let id = fixture.start_with(rated("zertz", "37")).await;
         app.moderate(&fixture.act(THIRD), id, None).await.unwrap();
         assert!(!counted(id).await);
@@ -107,7 +107,8 @@ fn ends_with_a_result_count_and_others_do_not() {
         let winner = Some(Side::Second);
         app.moderate(&fixture.act(THIRD), id, winner).await.unwrap();
         assert!(counted(id).await);
-        // Without a clock a game could be left for good, and would never count.
+        // A rated game needs a time control, because it could otherwise be left unfinished for
+        // ever.
         let endless = Terms {
             pace: None,
             ..rated("zertz", "37")
@@ -115,7 +116,7 @@ fn ends_with_a_result_count_and_others_do_not() {
         let new = challenge_to(BLACK, endless);
         let refusal = app.challenge(&fixture.act(WHITE), new).await;
         assert_eq!(refused(refusal), Refusal::RatedClock);
-        // A draw by agreement.
+        // Draw by agreement.
         let id = fixture.start_with(rated("tzaar", "fixed")).await;
         fixture.plays_some(id, BEGUN).await;
         app.offer_draw(&fixture.act(WHITE), id).await.unwrap();
@@ -124,7 +125,7 @@ fn ends_with_a_result_count_and_others_do_not() {
         let shift = shifts(fixture, id).await.first.unwrap();
         assert!((shift.after.figures.rating - 1500.0).abs() < 1e-9);
         assert!(shift.after.figures.deviation < 350.0);
-        // Time.
+        // Loss on time.
         let timed = Terms {
             pace: Some(Pace::days(1).with_flag(true)),
             ..rated("zertz", "37")
@@ -141,12 +142,12 @@ fn ends_with_a_result_count_and_others_do_not() {
 }
 
 #[test]
-fn an_end_off_the_board_counts_only_after_three_turns_of_each() {
+fn an_ending_off_the_board_counts_only_after_three_turns_each() {
     story(async |fixture| {
         let app = &fixture.app;
         for turns in 0..=BEGUN {
             let expected = (turns < BEGUN).then_some(Uncounted::Short);
-            // Players of their own, so that no limit is in the way.
+            // Separate players, so that the weekly limit doesn't apply.
             let one = PlayerId(10 + turns as i64);
             let start = async |other: i64| {
                 let timed = Terms {
@@ -186,7 +187,7 @@ fn an_end_off_the_board_counts_only_after_three_turns_of_each() {
 }
 
 #[test]
-fn what_was_taken_back_was_not_made_and_placing_is_no_turn() {
+fn turns_taken_back_and_placements_do_not_count_as_turns() {
     story(async |fixture| {
         let id = begin(fixture, WHITE, BLACK).await;
         fixture
@@ -211,7 +212,7 @@ fn what_was_taken_back_was_not_made_and_placing_is_no_turn() {
 }
 
 #[test]
-fn five_games_of_two_people_count_in_seven_days_whatever_they_play() {
+fn at_most_five_games_between_two_players_are_rated_in_seven_days() {
     story(async |fixture| {
         let mut ends = Vec::new();
         for _ in 0..4 {
@@ -231,14 +232,14 @@ fn five_games_of_two_people_count_in_seven_days_whatever_they_play() {
         fixture.plays_some(id, BEGUN).await;
         fixture.app.resign(&fixture.act(WHITE), id).await.unwrap();
         assert_eq!(uncounted(fixture, id).await, None);
-        // The sixth keeps its result.
+        // The sixth keeps its result, but isn't rated.
         let sixth = win(fixture, BLACK, WHITE).await;
         assert_eq!(uncounted(fixture, sixth).await, Some(Uncounted::Limit));
         assert!(fixture.game(sixth).await.is_over());
-        // Others are not concerned.
+        // Games against others aren't affected.
         let other = win(fixture, WHITE, THIRD).await;
         assert_eq!(uncounted(fixture, other).await, None);
-        // Both hear when there is room again, and then there is.
+        // Both are told when the next game will count, and then it does.
         let free = ends[0] + days(7);
         for (one, other) in [(WHITE, BLACK), (BLACK, WHITE)] {
             let limit = fixture.app.pair_limit(one, other, fixture.now()).await;
@@ -262,13 +263,13 @@ fn five_games_of_two_people_count_in_seven_days_whatever_they_play() {
 }
 
 #[test]
-fn games_that_began_before_are_counted_as_they_were() {
+fn games_started_under_the_first_rating_rules_are_rated_by_them() {
     story(async |fixture| {
         let mut ids = Vec::new();
         for _ in 0..7 {
             ids.push(fixture.start_with(rated("zertz", "37")).await);
         }
-        // As a game looks that the version before has begun.
+        // Like a game that was started by the previous version.
         tamper(
             fixture.app.store().path(),
             "UPDATE games SET rating_rules = 1",
@@ -279,14 +280,14 @@ fn games_that_began_before_are_counted_as_they_were() {
             assert_eq!(uncounted(fixture, id).await, None);
         }
         assert_eq!(rating(fixture, WHITE, "zertz").await.unwrap().games, 7);
-        // They leave no room for those that begin now.
+        // They use up the limit for new games.
         let id = win(fixture, WHITE, BLACK).await;
         assert_eq!(uncounted(fixture, id).await, Some(Uncounted::Limit));
     });
 }
 
 #[test]
-fn a_rated_game_that_no_longer_replays_is_not_counted_unless_it_began_by_the_first_rules() {
+fn a_frozen_game_is_not_rated_unless_it_started_under_the_first_rating_rules() {
     run(async {
         let fixture = TestApp::open().await;
         let mut ids = Vec::new();
@@ -305,7 +306,7 @@ fn a_rated_game_that_no_longer_replays_is_not_counted_unless_it_began_by_the_fir
             .moderate(&fixture.act(THIRD), ids[0], winner)
             .await
             .unwrap();
-        // How many turns it had, nobody can tell.
+        // The number of turns is unknown.
         assert_eq!(rating(&fixture, WHITE, "zertz").await, None);
         assert_eq!(uncounted(&fixture, ids[0]).await, Some(Uncounted::Frozen));
         fixture
@@ -315,7 +316,7 @@ fn a_rated_game_that_no_longer_replays_is_not_counted_unless_it_began_by_the_fir
             .unwrap();
         let white = rating(&fixture, WHITE, "zertz").await.unwrap();
         assert!(white.figures.rating > 1600.0);
-        // The game itself is damaged, its ratings are not.
+        // The game itself is damaged, but its ratings are consistent.
         let report = check(fixture.app.store()).await.unwrap();
         let is_of_ratings =
             |problem: &&String| problem.contains("rat") || problem.contains("count");
@@ -325,14 +326,14 @@ fn a_rated_game_that_no_longer_replays_is_not_counted_unless_it_began_by_the_fir
 }
 
 #[test]
-fn games_that_end_at_the_same_moment_all_count_but_five_at_most_of_the_same_two() {
+fn concurrent_endings_all_count_within_the_weekly_limit() {
     const OPPONENTS: i64 = 10;
     run(async {
         let fixture = TestApp::open().await;
         let mut ids = Vec::new();
         for round in 0..7 {
             for opponent in (1..=OPPONENTS).map(PlayerId) {
-                // In whichever seats.
+                // With either player moving first.
                 ids.push(if round % 2 == 0 {
                     (opponent, begin(&fixture, WHITE, opponent).await)
                 } else {
@@ -379,7 +380,7 @@ fn games_that_end_at_the_same_moment_all_count_but_five_at_most_of_the_same_two(
 }
 
 #[test]
-fn a_look_at_everything_while_people_play_and_leave_finds_nothing_wrong() {
+fn check_finds_no_problems_during_play() {
     run(async {
         let fixture = TestApp::open().await;
         let players: Vec<PlayerId> = (1..6).map(PlayerId).collect();
@@ -398,7 +399,7 @@ fn a_look_at_everything_while_people_play_and_leave_finds_nothing_wrong() {
             let app = Arc::clone(&app);
             async move {
                 for (number, (act, id)) in games.into_iter().enumerate() {
-                    // Someone who has left has resigned.
+                    // A player who has left has resigned.
                     let _ = app.resign(&act, id).await;
                     if number % 30 == 29 {
                         app.forget(&leaves[number / 30]).await.unwrap();
@@ -439,13 +440,13 @@ fn deviation_grows_week_by_week_and_a_rating_becomes_provisional_again() {
             };
             assert_eq!(figures, only, "nothing else changes");
             assert_eq!(figures, current(Some(&white), then + days(6)));
-            // What is known beforehand is what is found when one looks.
+            // The predicted status is the actual one.
             let is_large = figures.deviation > SETTLED;
             assert_eq!(is_provisional(&white, then), is_large, "week {week}");
             last = figures.deviation;
         }
         assert!(is_provisional(&white, white.at + days(7 * 199)));
-        // Nothing is written by looking; the next game begins from what has grown.
+        // Reading writes nothing; the next game starts from the grown deviation.
         fixture.wait(days(70));
         assert_eq!(rating(fixture, WHITE, "zertz").await.unwrap(), white);
         let id = win(fixture, BLACK, WHITE).await;
@@ -456,7 +457,7 @@ fn deviation_grows_week_by_week_and_a_rating_becomes_provisional_again() {
 }
 
 #[test]
-fn whoever_is_forgotten_leaves_figures_without_a_number() {
+fn deleting_personal_data_keeps_anonymous_ratings() {
     const LEAVER: PlayerId = PlayerId(123_456_789_012_345);
     story(async |fixture| {
         win(fixture, LEAVER, BLACK).await;
@@ -470,7 +471,7 @@ fn whoever_is_forgotten_leaves_figures_without_a_number() {
         assert_eq!(all["rated_games"][0]["before"]["rating"], 1500.0);
         let before = rating(fixture, BLACK, "zertz").await.unwrap();
         fixture.app.forget(&fixture.act(LEAVER)).await.unwrap();
-        // The game that was running is resigned, and counts.
+        // The running game is resigned, and counts.
         let black = rating(fixture, BLACK, "zertz").await.unwrap();
         assert_eq!(black.games, before.games + 1);
         assert!(black.figures.rating > before.figures.rating);
@@ -486,7 +487,7 @@ fn whoever_is_forgotten_leaves_figures_without_a_number() {
             assert!(!bytes.windows(6).any(|part| part == number), "{end}");
         }
         fixture.assert_sound().await;
-        // Whoever comes back begins anew.
+        // A player who comes back starts with a new rating.
         win(fixture, LEAVER, BLACK).await;
         let again = rating(fixture, LEAVER, "zertz").await.unwrap();
         assert_eq!(again.games, 1);
@@ -494,7 +495,7 @@ fn whoever_is_forgotten_leaves_figures_without_a_number() {
 }
 
 #[test]
-fn a_figure_that_was_changed_is_found() {
+fn check_finds_tampered_ratings() {
     let damages = [
         "UPDATE ratings SET rating = rating + 0.0000001 WHERE player = 1000001",
         "UPDATE ratings SET settled_until = settled_until + 1 WHERE player = 1000001",
@@ -539,8 +540,8 @@ fn a_figure_that_was_changed_is_found() {
     }
 }
 
-/// Arbitrary rated games of a few people: ends of every kind, several at once, taking back, restarts,
-/// people who leave and come back, long pauses.
+/// Random rated games of a few players: all kinds of endings, several at once, take-backs,
+/// restarts, players who leave and come back, long pauses.
 fn league(seed: u64) {
     run(async {
         let mut fixture = TestApp::open().await;
@@ -589,12 +590,12 @@ fn league(seed: u64) {
                     )
                 })
                 .collect();
-            // All of them end together.
+            // All of them end concurrently.
             let ends = acts.iter().map(|(id, one, other, how)| {
                 let app = &fixture.app;
                 async move {
                     match how {
-                        // Too late, if it has begun.
+                        // Refused if both have moved.
                         0 => match app.abort(one, *id).await {
                             Ok(_) => {}
                             Err(_) => app.moderate(other, *id, None).await.unwrap(),
@@ -630,19 +631,19 @@ fn league(seed: u64) {
         let mut session = fixture.app.store().read().await.unwrap();
         let mut passed = session.uncounted().await.unwrap();
         passed.retain(|row| row.uncounted.is_some());
-        assert!(!passed.is_empty(), "all were counted");
+        assert!(!passed.is_empty(), "no game was left unrated");
         drop(session);
         fixture.app.close().await;
     });
 }
 
-/// How many rated games were counted so far.
+/// The number of rated games so far.
 async fn all_games(fixture: &TestApp) -> usize {
     let mut session = fixture.app.store().read().await.unwrap();
     session.counted_after(None, 100_000).await.unwrap().len() / 2
 }
 
-/// Waits for all of these at once.
+/// Awaits all of these concurrently.
 async fn join(futures: impl Iterator<Item = impl Future<Output = ()>>) {
     let mut futures: Vec<_> = futures.map(Box::pin).collect();
     std::future::poll_fn(|context| {
@@ -657,16 +658,16 @@ async fn join(futures: impl Iterator<Item = impl Future<Output = ()>>) {
 }
 
 #[test]
-fn whatever_is_played_ratings_come_out_the_same_again_1() {
+fn ratings_of_random_games_can_be_recomputed_1() {
     league(1);
 }
 
 #[test]
-fn whatever_is_played_ratings_come_out_the_same_again_2() {
+fn ratings_of_random_games_can_be_recomputed_2() {
     league(2);
 }
 
 #[test]
-fn whatever_is_played_ratings_come_out_the_same_again_3() {
+fn ratings_of_random_games_can_be_recomputed_3() {
     league(3);
 }

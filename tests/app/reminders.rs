@@ -1,4 +1,4 @@
-//! When people hear of it: ladders, quiet hours, digests, and the time the program was away.
+//! When reminders are sent: reminder times, quiet hours, digests, and compensation for downtime.
 
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ fn warsaw() -> Reminders {
 }
 
 #[test]
-fn a_ladder_of_ones_own_takes_effect_at_once_in_running_games() {
+fn changed_reminder_times_apply_at_once_to_running_games() {
     story(async |fixture| {
         let id = fixture.start_with(paced(Pace::days(3))).await;
         let end = fixture.game(id).await.row.status.deadline.unwrap();
@@ -55,9 +55,9 @@ fn a_ladder_of_ones_own_takes_effect_at_once_in_running_games() {
         assert_eq!(
             due(fixture, id).await,
             Some(end),
-            "the flag falls all the same"
+            "the flag falls at the same time"
         );
-        // What the other wishes is no matter of this turn.
+        // The opponent's settings don't matter on this turn.
         wish(fixture, BLACK, &wishes).await;
         assert_eq!(due(fixture, id).await, Some(end));
         fixture.plays(id, &["Wd4-a1"]).await;
@@ -67,9 +67,9 @@ fn a_ladder_of_ones_own_takes_effect_at_once_in_running_games() {
 }
 
 #[test]
-fn quiet_hours_put_a_reminder_off_or_bring_it_forward_but_stop_no_clock() {
+fn quiet_hours_move_a_reminder_but_do_not_stop_the_clock() {
     story(async |fixture| {
-        // The story begins at nine in the morning in Warsaw.
+        // The test starts at nine in the morning in Warsaw.
         let quiet = Reminders {
             quiet: Some(Quiet { from: 8, to: 12 }),
             ladder: vec![24],
@@ -78,11 +78,11 @@ fn quiet_hours_put_a_reminder_off_or_bring_it_forward_but_stop_no_clock() {
         wish(fixture, WHITE, &quiet).await;
         let id = fixture.start_with(paced(Pace::days(3))).await;
         let end = fixture.game(id).await.row.status.deadline.unwrap();
-        // A day before the end it would be nine.
+        // A day before the deadline is nine o'clock, in the quiet hours, so it waits until noon.
         let noon = due(fixture, id).await.unwrap();
         assert!(noon > end - days(1) && noon < end - days(1) + HOUR * 3);
         assert_eq!(noon.0 % HOUR.as_millis() as i64, 0);
-        // When waiting would be too long, it comes a minute before.
+        // If waiting would be too long, it is sent a minute before the quiet hours.
         let late = Reminders {
             ladder: vec![1],
             ..quiet.clone()
@@ -93,7 +93,7 @@ fn quiet_hours_put_a_reminder_off_or_bring_it_forward_but_stop_no_clock() {
         assert_eq!(eight.0 % HOUR.as_millis() as i64, 0);
         assert!(before < end - HOUR && before > end - HOUR * 3);
         assert_eq!(fixture.game(id).await.row.status.deadline, Some(end));
-        // When even that is past, it is left out.
+        // If that is past as well, it is dropped.
         fixture.wait(days(3).saturating_sub(Duration::from_mins(61)));
         wish(fixture, WHITE, &late).await;
         assert_eq!(due(fixture, id).await, Some(end));
@@ -101,7 +101,7 @@ fn quiet_hours_put_a_reminder_off_or_bring_it_forward_but_stop_no_clock() {
 }
 
 #[test]
-fn without_a_clock_the_interval_is_ones_own_or_none() {
+fn without_a_time_control_the_reminder_interval_is_the_players_setting() {
     story(async |fixture| {
         let id = fixture.start("tzaar", "fixed").await;
         let begun = fixture.now();
@@ -124,7 +124,7 @@ fn without_a_clock_the_interval_is_ones_own_or_none() {
 }
 
 #[test]
-fn tonight_and_tomorrow_are_hours_where_the_player_is() {
+fn tonight_and_tomorrow_use_the_players_time_zone() {
     story(async |fixture| {
         let id = fixture.start_with(paced(Pace::days(7))).await;
         let later = async |by: PlayerId, later: Later| {
@@ -137,14 +137,14 @@ fn tonight_and_tomorrow_are_hours_where_the_player_is() {
         let not_mine = later(BLACK, Later::Tonight).await;
         assert_eq!(refused(not_mine), Refusal::NotYourTurn);
         fixture.told().await;
-        // 2027-01-15 at 19:00 and the day after at 9:00, in winter.
+        // 2027-01-15 at 19:00 and the next day at 9:00, winter time.
         let evening = later(WHITE, Later::Tonight).await.unwrap();
         assert_eq!(evening, Time(1_800_036_000_000));
         let morning = later(WHITE, Later::Tomorrow).await.unwrap();
         assert_eq!(morning, Time(1_800_086_400_000));
-        assert_eq!(fixture.told().await, [], "not before its time");
+        assert_eq!(fixture.told().await, [], "not sent early");
         assert_eq!(fixture.app.next_due().await.unwrap(), Some(evening));
-        // A restart does not send it early, nor does it count as late.
+        // A restart doesn't send it early, and it doesn't count as late.
         fixture.restart().await;
         fixture.app.release_notices(fixture.now()).await.unwrap();
         assert_eq!(fixture.told().await, []);
@@ -162,14 +162,14 @@ fn tonight_and_tomorrow_are_hours_where_the_player_is() {
 }
 
 #[test]
-fn a_reminder_after_the_end_of_the_time_is_refused() {
+fn a_reminder_after_the_deadline_is_refused() {
     story(async |fixture| {
         wish(fixture, WHITE, &warsaw()).await;
         let id = fixture.start_with(paced(Pace::days(1))).await;
         let end = fixture.game(id).await.row.status.deadline.unwrap();
         fixture.wait(HOUR * 10);
         let act = fixture.act(WHITE);
-        // Tomorrow at nine is a moment after the day is over.
+        // Tomorrow at nine is just after the day is over.
         fixture.wait(HOUR);
         let late = fixture.app.remind_later(&act, id, Later::Tomorrow).await;
         match late {
@@ -180,7 +180,7 @@ fn a_reminder_after_the_end_of_the_time_is_refused() {
 }
 
 #[test]
-fn a_digest_comes_once_a_day_while_something_waits() {
+fn a_digest_is_sent_once_a_day_while_games_are_waiting() {
     story(async |fixture| {
         let id = fixture.start_with(paced(Pace::days(14))).await;
         fixture.start("tzaar", "fixed").await;
@@ -211,11 +211,11 @@ fn a_digest_comes_once_a_day_while_something_waits() {
             assert_eq!(told, [(Notice::Digest, Some(WHITE))]);
             assert!(fixture.sweep().await.is_empty());
         }
-        // After a week without the program it is one.
+        // After a week of downtime there is one digest.
         fixture.wait(days(7));
         fixture.sweep().await;
         assert_eq!(fixture.told().await, [(Notice::Digest, Some(WHITE))]);
-        // When nothing waits, nothing is said.
+        // With no games waiting, there is no digest.
         fixture.app.resign(&fixture.act(WHITE), id).await.unwrap();
         fixture
             .app
@@ -231,7 +231,7 @@ fn a_digest_comes_once_a_day_while_something_waits() {
     });
 }
 
-/// Many games of White's, each with another opponent.
+/// Starts many games of White's, each against another opponent.
 async fn many(fixture: &TestApp, count: i64, pace: Pace) -> Vec<GameId> {
     let mut ids = Vec::new();
     for index in 0..count {
@@ -245,7 +245,7 @@ async fn many(fixture: &TestApp, count: i64, pace: Pace) -> Vec<GameId> {
 }
 
 #[test]
-fn a_week_without_the_program_costs_nobody_a_game_and_ends_in_one_reminder_each() {
+fn a_week_of_downtime_loses_no_game_and_sends_one_reminder_each() {
     story(async |fixture| {
         let ids = many(fixture, 30, Pace::days(3).with_flag(true)).await;
         let unclocked = fixture.start("tzaar", "fixed").await;
@@ -272,7 +272,7 @@ fn a_week_without_the_program_costs_nobody_a_game_and_ends_in_one_reminder_each(
             assert_eq!(end, Some(fixture.now() + days(1)));
         }
         assert!(!fixture.game(unclocked).await.is_over());
-        // Whoever still does nothing loses a day later, after one more reminder.
+        // A player who still doesn't move loses a day later, after another reminder.
         fixture.wait(HOUR * 22);
         assert_eq!(fixture.sweep().await.reminders, 30);
         fixture.wait(HOUR * 2);
@@ -283,7 +283,7 @@ fn a_week_without_the_program_costs_nobody_a_game_and_ends_in_one_reminder_each(
 }
 
 #[test]
-fn short_outages_give_an_hour_and_what_fell_before_stays_fallen() {
+fn a_short_outage_grants_an_hour_but_fallen_flags_stay_fallen() {
     story(async |fixture| {
         let fallen = fixture.start_with(paced(Pace::days(1))).await;
         fixture.wait(days(1));
@@ -292,7 +292,7 @@ fn short_outages_give_an_hour_and_what_fell_before_stays_fallen() {
         let far = fixture.start_with(paced(Pace::days(2))).await;
         fixture.wait(days(1).saturating_sub(Duration::from_mins(10)));
         fixture.app.heartbeat(fixture.now()).await.unwrap();
-        // A restart within minutes is not noticed.
+        // A restart within minutes isn't compensated.
         fixture.wait(Duration::from_mins(4));
         assert_eq!(
             fixture
@@ -324,7 +324,7 @@ fn short_outages_give_an_hour_and_what_fell_before_stays_fallen() {
 }
 
 #[test]
-fn a_start_that_is_cut_short_is_made_up_for_by_the_next() {
+fn an_interrupted_compensation_is_completed_at_the_next_start() {
     story(async |fixture| {
         fixture.app.heartbeat(fixture.now()).await.unwrap();
         let id = fixture
@@ -339,7 +339,7 @@ fn a_start_that_is_cut_short_is_made_up_for_by_the_next() {
                 .unwrap(),
             1
         );
-        // As if it had not come to note that it is at work.
+        // As if the process had been killed before its first heartbeat.
         let sql = "UPDATE heartbeat SET at = 1800000000000";
         crate::database_files::tamper(fixture.app.store().path(), sql).await;
         fixture.wait(HOUR);

@@ -1,4 +1,4 @@
-//! What results add up to: profiles, series, the best players; and their limits.
+//! Statistics: profiles, series between two players, leaderboards, and their limits.
 
 use hexpost_engine::game::GameKind;
 use hexpost_engine::side::BySide;
@@ -11,7 +11,7 @@ use hexpost::model::GameResult::{Drawn, Lost, Won};
 use hexpost::model::PlayerId;
 
 #[test]
-fn a_profile_tells_results_by_game_and_side_form_and_series() {
+fn a_profile_shows_results_by_game_and_side_recent_form_and_series() {
     story(async |fixture| {
         let empty = fixture.app.profile(WHITE, BLACK).await.unwrap();
         assert!(empty.records.is_empty() && empty.recent.is_empty());
@@ -19,7 +19,7 @@ fn a_profile_tells_results_by_game_and_side_form_and_series() {
         win(fixture, WHITE, BLACK).await;
         win(fixture, BLACK, WHITE).await;
         win(fixture, THIRD, WHITE).await;
-        // Friendly games are results, too; what was called off is none.
+        // Unrated games count too; aborted games don't.
         let drawn = fixture.start("zertz", "61").await;
         fixture
             .app
@@ -49,15 +49,15 @@ fn a_profile_tells_results_by_game_and_side_form_and_series() {
         let upshot = fixture.app.game_summary(drawn).await.unwrap();
         assert_eq!(upshot.series, tally(2, 1, 1));
         assert_eq!(upshot.shifts, BySide::default());
-        // Who sat on the other side in the last game sees the same from there.
+        // The series is relative to the first player of the latest game.
         let last = win(fixture, BLACK, WHITE).await;
         let upshot = fixture.app.game_summary(last).await.unwrap();
         assert_eq!(upshot.series, tally(2, 2, 1));
     });
 }
 
-/// A challenge that was accepted and the game that became of it, as rows: numbers, players and the end come
-/// before what is alike in all of them.
+/// Columns and shared values of the rows of an accepted challenge and its game; the ids, players
+/// and time of ending come first.
 const CHALLENGE: &str =
     "id, game, variant, seat, is_rated, secret, state, made_at, decided_at, action";
 const CHALLENGED: &str = "'zertz', '37', 'mine', true, 'abc', 'accepted', 1, 2, 99";
@@ -65,8 +65,8 @@ const GAME: &str = "id, first, second, finished_at, server, game, variant, rules
     started_at, seq, board, plies, turn_at, winner, how, seen_first, seen_second";
 const RESIGNED: &str = "50, 'zertz', '37', 1, true, 2, 1, 0, 0, 2, 0, 'resignation', 0, 0";
 
-/// Ratings of many players, written straight into the tables: those with even numbers are settled, and
-/// one of them has played on the server.
+/// Ratings of many players, written directly into the tables: players with even ids have settled
+/// ratings, and one of them has played on the server.
 async fn many(fixture: &TestApp, count: i64) {
     let now = fixture.now().0;
     let sql = format!(
@@ -83,7 +83,7 @@ async fn many(fixture: &TestApp, count: i64) {
 }
 
 #[test]
-fn the_best_come_page_by_page_with_ones_own_place() {
+fn the_leaderboard_is_paginated_and_shows_the_viewers_place() {
     run(async {
         let fixture = TestApp::open().await;
         many(&fixture, 10_000).await;
@@ -107,24 +107,25 @@ fn the_best_come_page_by_page_with_ones_own_place() {
         assert_eq!(first.lines[9].place, Some(10));
         let own = first.own.unwrap();
         assert_eq!((own.player, own.place), (me, Some(3001)));
-        // The own place is the one in the list.
+        // The player's own place is the one in the list.
         let there = page(300).await;
         assert_eq!(there.lines[0], own);
-        // After those who have a place come the others, and no page is beyond the last.
+        // Players without a place come after those with one; page numbers beyond the last show the
+        // last page.
         let border = page(500).await;
         assert_eq!(border.lines[0].player, PlayerId(5_009_999));
         assert!(border.lines.iter().all(|line| line.place.is_none()));
         let last = page(usize::from(u16::MAX)).await;
         assert_eq!((last.page, last.lines.len()), (999, 10));
         assert_eq!(last.lines[9].player, PlayerId(5_000_001));
-        // Everyone is somewhere, once.
+        // Every player is listed exactly once.
         let mut seen = std::collections::HashSet::new();
         for number in [0, 1, 2, 498, 499, 500, 501, 998, 999] {
             for line in page(number).await.lines {
                 assert!(seen.insert(line.player), "{line:?} twice");
             }
         }
-        // On the server there is one.
+        // On the server there is one player.
         let server = Some(SERVER);
         let here = fixture
             .app
@@ -132,7 +133,7 @@ fn the_best_come_page_by_page_with_ones_own_place() {
             .await
             .unwrap();
         assert_eq!((here.lines.len(), here.pages, here.own), (1, 1, None));
-        // In the other game there is nobody.
+        // In the other game there are none.
         let other = GameKind::ALL[1];
         let none = fixture
             .app
@@ -145,7 +146,7 @@ fn the_best_come_page_by_page_with_ones_own_place() {
 }
 
 #[test]
-fn ten_thousand_finished_games_of_one_player_are_added_up() {
+fn ten_thousand_finished_games_of_one_player_are_summed() {
     run(async {
         let fixture = TestApp::open().await;
         let now = fixture.now().0;

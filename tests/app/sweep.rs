@@ -1,4 +1,4 @@
-//! What time does by itself.
+//! The sweep: reminders, timeouts, expiry, retries and pruning.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ fn timed(days: i64) -> Terms {
 }
 
 #[test]
-fn reminders_a_day_and_three_hours_before_the_deadline_then_the_game_is_lost() {
+fn reminders_come_a_day_and_three_hours_before_the_deadline_then_the_game_is_lost() {
     story(async |fixture| {
         let id = fixture.start_with(timed(3)).await;
         fixture.plays(id, &["Wd4-a1"]).await;
@@ -31,7 +31,7 @@ fn reminders_a_day_and_three_hours_before_the_deadline_then_the_game_is_lost() {
         let swept = fixture.sweep().await;
         assert_eq!((swept.reminders, swept.timeouts), (1, 0));
         assert_eq!(fixture.told().await, [(Notice::Reminder, Some(BLACK))]);
-        // Looking again does nothing, nor does a restart.
+        // A second sweep does nothing, nor does a restart.
         assert!(fixture.sweep().await.is_empty());
         fixture.restart().await;
         assert!(fixture.sweep().await.is_empty());
@@ -50,7 +50,7 @@ fn reminders_a_day_and_three_hours_before_the_deadline_then_the_game_is_lost() {
 }
 
 #[test]
-fn with_a_day_a_move_only_the_reminder_three_hours_before_is_worth_it() {
+fn with_a_day_per_move_there_is_only_the_reminder_three_hours_before() {
     story(async |fixture| {
         let id = fixture.start_with(timed(1)).await;
         fixture.told().await;
@@ -59,7 +59,7 @@ fn with_a_day_a_move_only_the_reminder_three_hours_before_is_worth_it() {
         fixture.wait(Duration::from_hours(1));
         assert_eq!(fixture.sweep().await.reminders, 1);
         assert_eq!(fixture.told().await, [(Notice::Reminder, Some(WHITE))]);
-        // A turn begins a new count.
+        // A turn resets the reminders.
         fixture.plays(id, &["Wd4-a1"]).await;
         fixture.wait(Duration::from_hours(21));
         assert_eq!(fixture.sweep().await.reminders, 1);
@@ -71,7 +71,7 @@ fn with_a_day_a_move_only_the_reminder_three_hours_before_is_worth_it() {
 }
 
 #[test]
-fn a_late_move_counts_if_it_comes_before_anyone_looked() {
+fn a_late_move_counts_if_it_comes_before_the_sweep() {
     story(async |fixture| {
         let id = fixture.start_with(timed(1)).await;
         fixture.wait(days(2));
@@ -81,7 +81,7 @@ fn a_late_move_counts_if_it_comes_before_anyone_looked() {
 }
 
 #[test]
-fn without_a_clock_a_reminder_every_three_silent_days() {
+fn without_a_time_control_there_is_a_reminder_every_three_days() {
     story(async |fixture| {
         let id = fixture.start("tzaar", "fixed").await;
         fixture.told().await;
@@ -99,7 +99,7 @@ fn without_a_clock_a_reminder_every_three_silent_days() {
         fixture.wait(days(3));
         assert_eq!(fixture.sweep().await.reminders, 1);
         assert_eq!(fixture.told().await, [(Notice::Reminder, Some(WHITE))]);
-        // However long nobody looked, it is one.
+        // However long there was no sweep, there is one reminder.
         fixture.wait(days(300));
         assert_eq!(fixture.sweep().await.reminders, 1);
         assert!(!fixture.game(id).await.is_over());
@@ -107,7 +107,7 @@ fn without_a_clock_a_reminder_every_three_silent_days() {
 }
 
 #[test]
-fn an_offer_does_not_stop_the_clock_nor_remind_twice() {
+fn a_draw_offer_neither_stops_the_clock_nor_repeats_reminders() {
     story(async |fixture| {
         let id = fixture.start_with(timed(2)).await;
         fixture.wait(days(1));
@@ -133,7 +133,7 @@ fn an_offer_does_not_stop_the_clock_nor_remind_twice() {
 }
 
 #[test]
-fn after_a_take_back_by_consent_the_clock_begins_again() {
+fn a_take_back_by_consent_restarts_the_clock() {
     story(async |fixture| {
         let id = fixture.start_with(timed(2)).await;
         fixture.plays(id, &["Wd4-a1"]).await;
@@ -159,7 +159,7 @@ fn after_a_take_back_by_consent_the_clock_begins_again() {
 }
 
 #[test]
-fn taking_back_what_nobody_saw_gains_no_time_and_no_second_offer() {
+fn taking_back_an_unseen_turn_gains_no_time_and_no_second_offer() {
     story(async |fixture| {
         let id = fixture.start_with(timed(1)).await;
         let started_at = fixture.now();
@@ -178,11 +178,11 @@ fn taking_back_what_nobody_saw_gains_no_time_and_no_second_offer() {
             .unwrap();
         let standing = fixture.game(id).await.row.status;
         assert_eq!(standing.deadline, Some(started_at + days(1)));
-        assert!(fixture.sweep().await.is_empty(), "reminded once is enough");
+        assert!(fixture.sweep().await.is_empty(), "no second reminder");
         let again = fixture.app.offer_draw(&fixture.act(WHITE), id).await;
         assert_eq!(refused(again), Refusal::AlreadyOffered);
         fixture.plays(id, &["Wd4-a1"]).await;
-        // After the time it was to be made in, it needs consent.
+        // After its deadline has passed, taking it back needs consent.
         fixture.wait(days(1));
         let asked = fixture
             .app
@@ -194,7 +194,7 @@ fn taking_back_what_nobody_saw_gains_no_time_and_no_second_offer() {
 }
 
 #[test]
-fn the_next_moment_is_known_without_looking_at_every_game() {
+fn the_next_due_time_is_known() {
     story(async |fixture| {
         fixture.told().await;
         assert_eq!(fixture.app.next_due().await.unwrap(), None);
@@ -204,7 +204,7 @@ fn the_next_moment_is_known_without_looking_at_every_game() {
         let next = fixture.app.next_due().await.unwrap().unwrap();
         assert_eq!(next, now + days(6));
         let soon = fixture.start_with(timed(1)).await;
-        // There is something to be told at once.
+        // There is a notification to send now.
         assert!(fixture.app.next_due().await.unwrap().unwrap() <= fixture.now());
         fixture.told().await;
         let next = fixture.app.next_due().await.unwrap().unwrap();
@@ -216,7 +216,7 @@ fn the_next_moment_is_known_without_looking_at_every_game() {
 }
 
 #[test]
-fn what_could_not_be_sent_is_tried_again_and_given_up_in_the_end() {
+fn failed_notifications_are_retried_and_finally_given_up() {
     story(async |fixture| {
         fixture.start("zertz", "37").await;
         let taken = fixture.app.take_notices(fixture.now(), 1).await.unwrap();
@@ -225,7 +225,7 @@ fn what_could_not_be_sent_is_tried_again_and_given_up_in_the_end() {
         assert_eq!(first.attempts, 0);
         assert!(fixture.app.begin_sending(&mut first).await.unwrap());
         assert_eq!(first.attempts, 1);
-        // Nobody else gets it meanwhile, but whoever crashed gets it again.
+        // Nobody else can take it meanwhile, but it is released after a crash.
         let others = fixture.app.take_notices(fixture.now(), 10).await.unwrap();
         assert!(others.iter().all(|other| other.nonce != first.nonce));
         fixture.wait(Duration::from_mins(1));
@@ -235,7 +235,7 @@ fn what_could_not_be_sent_is_tried_again_and_given_up_in_the_end() {
         let mut again = again.unwrap().clone();
         assert!(fixture.app.begin_sending(&mut again).await.unwrap());
         assert_eq!(again.attempts, 2);
-        // Those that were taken but not begun are as new.
+        // Notifications that were taken but not attempted count as new.
         let rest = all.iter().filter(|other| other.nonce != first.nonce);
         assert!(rest.clone().all(|other| other.attempts == 0));
         assert_eq!(rest.count(), others.len());
@@ -272,7 +272,7 @@ fn what_could_not_be_sent_is_tried_again_and_given_up_in_the_end() {
 }
 
 #[test]
-fn old_notices_and_presses_are_thrown_away_a_few_at_a_time() {
+fn old_notifications_and_interactions_are_pruned_in_batches() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         let mut acts = Vec::new();

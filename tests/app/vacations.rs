@@ -1,4 +1,4 @@
-//! Vacations: clocks stand still, by events in the games.
+//! Vacations: clocks are stopped by events in each game.
 
 use std::time::Duration;
 
@@ -24,7 +24,7 @@ async fn deadline(fixture: &TestApp, id: GameId) -> Option<Time> {
     fixture.game(id).await.row.status.deadline
 }
 
-/// White lives here from now on.
+/// Sets White's time zone.
 async fn lives(fixture: &TestApp, zone: &str) {
     let wishes = Reminders {
         zone: Some(zone.to_owned()),
@@ -35,7 +35,7 @@ async fn lives(fixture: &TestApp, zone: &str) {
 }
 
 #[test]
-fn a_vacation_stops_the_clock_and_gives_it_back_as_it_was() {
+fn a_vacation_stops_the_clock_and_restores_it_unchanged() {
     story(async |fixture| {
         let id = fixture.start_with(paced(3)).await;
         let unclocked = fixture.start("tzaar", "fixed").await;
@@ -60,7 +60,7 @@ fn a_vacation_stops_the_clock_and_gives_it_back_as_it_was() {
                 .away(Side::First)
                 .is_some()
         );
-        // The board that shows a deadline is out of date; the other says nothing of time.
+        // Only the board with a deadline is outdated; the other game has no time control.
         assert_eq!(fixture.told().await, [(Notice::Away, Some(BLACK))]);
         assert_eq!(
             fixture.app.away_until(WHITE).await.unwrap(),
@@ -82,7 +82,7 @@ fn a_vacation_stops_the_clock_and_gives_it_back_as_it_was() {
 }
 
 #[test]
-fn only_the_time_of_the_one_who_is_away_stands_still() {
+fn a_vacation_stops_only_the_clock_of_the_player_on_vacation() {
     story(async |fixture| {
         let id = fixture.start_with(paced(3)).await;
         fixture
@@ -91,7 +91,7 @@ fn only_the_time_of_the_one_who_is_away_stands_still() {
             .await
             .unwrap();
         fixture.sweep().await;
-        // Whoever is away may move all the same, and then the other's time runs.
+        // A player on vacation may still move, and then the opponent's clock runs.
         fixture.plays(id, &["Wd4-a1"]).await;
         assert_eq!(deadline(fixture, id).await, Some(fixture.now() + days(3)));
         fixture.plays(id, &["Bb3-g1"]).await;
@@ -104,7 +104,7 @@ fn only_the_time_of_the_one_who_is_away_stands_still() {
 }
 
 #[test]
-fn a_flag_that_has_fallen_is_not_escaped() {
+fn a_vacation_does_not_lift_a_fallen_flag() {
     story(async |fixture| {
         let late = fixture.start_with(paced(1)).await;
         fixture.wait(days(2));
@@ -122,7 +122,7 @@ fn a_flag_that_has_fallen_is_not_escaped() {
 }
 
 #[test]
-fn games_begun_in_a_vacation_stand_still_too_whatever_their_number() {
+fn games_started_during_a_vacation_are_stopped_too() {
     story(async |fixture| {
         let early = challenge_to(BLACK, paced(1));
         let early = fixture.challenge(WHITE, early).await.unwrap().id;
@@ -133,7 +133,7 @@ fn games_begun_in_a_vacation_stand_still_too_whatever_their_number() {
             .await
             .unwrap();
         fixture.sweep().await;
-        // Its number is lower than that of a game that has been told.
+        // Its id is lower than that of a game that was already stopped.
         fixture.accept(BLACK, early).await.unwrap();
         fixture.sweep().await;
         for id in [early, running] {
@@ -149,7 +149,7 @@ fn games_begun_in_a_vacation_stand_still_too_whatever_their_number() {
 }
 
 #[test]
-fn what_is_no_vacation_is_refused_and_changes_nothing() {
+fn invalid_vacations_are_refused_and_change_nothing() {
     story(async |fixture| {
         lives(fixture, "Europe/Warsaw").await;
         let take = async |from: Option<&str>, days: i64| {
@@ -175,9 +175,9 @@ fn what_is_no_vacation_is_refused_and_changes_nothing() {
 }
 
 #[test]
-fn days_are_counted_by_the_calendar_year_of_the_zone() {
+fn vacation_days_are_counted_per_calendar_year_in_the_players_time_zone() {
     story(async |fixture| {
-        // The story begins on the 15th of January 2027.
+        // The test starts on 15 January 2027.
         lives(fixture, "Europe/Warsaw").await;
         let act = fixture.act(WHITE);
         let leave = async || fixture.app.leave(WHITE, fixture.now()).await.unwrap();
@@ -186,13 +186,13 @@ fn days_are_counted_by_the_calendar_year_of_the_zone() {
             .take_vacation(&act, Some("27.03"), 3)
             .await
             .unwrap();
-        // From midnight to midnight, with the hour that is left out in between.
+        // From midnight to midnight, across the change to summer time.
         let long = planned.ends_at.0 - planned.starts_at.0;
         assert_eq!(long, days(3).as_millis() as i64 - 60 * 60 * 1000);
         assert_eq!(leave().await.used, 3);
         fixture.app.end_vacation(&fixture.act(WHITE)).await.unwrap();
-        assert_eq!(leave().await.used, 0, "one that is given up costs nothing");
-        // One that is ended early costs the days that have begun.
+        assert_eq!(leave().await.used, 0, "a cancelled vacation costs nothing");
+        // A vacation that is ended early costs the days that have begun.
         let act = fixture.act(WHITE);
         fixture.app.take_vacation(&act, None, 20).await.unwrap();
         fixture.sweep().await;
@@ -203,7 +203,7 @@ fn days_are_counted_by_the_calendar_year_of_the_zone() {
         let act = fixture.act(WHITE);
         let many = fixture.app.take_vacation(&act, None, 28).await;
         assert_eq!(refused(many), Refusal::NoVacationLeft(27));
-        // Over new year each day counts in its own year.
+        // Around New Year each day counts in its own year.
         let act = fixture.act(WHITE);
         let late = fixture
             .app
@@ -215,7 +215,7 @@ fn days_are_counted_by_the_calendar_year_of_the_zone() {
 }
 
 #[test]
-fn a_host_may_allow_other_numbers_of_days() {
+fn the_host_can_set_the_number_of_vacation_days() {
     run(async {
         let limits = Limits {
             vacation_days: 0,
@@ -229,11 +229,11 @@ fn a_host_may_allow_other_numbers_of_days() {
 }
 
 #[test]
-fn stopped_in_the_middle_of_telling_the_games_it_goes_on_after_a_restart() {
+fn stopping_the_games_of_a_vacation_continues_after_a_restart() {
     story(async |fixture| {
         let mut ids = Vec::new();
         for index in 0..120 {
-            // Each is another challenge.
+            // Each game has another opponent, so that no challenge is a duplicate.
             let other = hexpost::model::PlayerId(2_000 + index);
             let new = challenge_to(other, paced(2));
             let id = fixture.challenge(WHITE, new).await.unwrap().id;
@@ -253,7 +253,7 @@ fn stopped_in_the_middle_of_telling_the_games_it_goes_on_after_a_restart() {
             .take_vacation(&fixture.act(WHITE), None, 5)
             .await
             .unwrap();
-        // Two steps: it begins, and the first games hear of it.
+        // Two steps: the vacation begins, and the first games are stopped.
         for _ in 0..2 {
             fixture.app.sweep(fixture.now(), 3).await.unwrap();
         }
@@ -273,7 +273,7 @@ fn stopped_in_the_middle_of_telling_the_games_it_goes_on_after_a_restart() {
 }
 
 #[test]
-fn a_frozen_game_hears_of_a_vacation_when_it_thaws() {
+fn a_frozen_game_learns_of_a_vacation_when_it_thaws() {
     story(async |fixture| {
         let id = fixture.start_with(paced(3)).await;
         fixture.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
@@ -299,7 +299,7 @@ fn a_frozen_game_hears_of_a_vacation_when_it_thaws() {
 }
 
 #[test]
-fn vacations_are_taken_along_and_forgotten() {
+fn vacations_are_exported_and_deleted_with_personal_data() {
     story(async |fixture| {
         fixture.start_with(paced(3)).await;
         fixture
@@ -320,7 +320,7 @@ fn vacations_are_taken_along_and_forgotten() {
 }
 
 #[test]
-fn check_finds_a_vacation_nothing_will_be_done_about() {
+fn check_finds_a_vacation_that_will_never_be_processed() {
     run(async {
         let fixture = TestApp::open().await;
         let act = fixture.act(THIRD);
