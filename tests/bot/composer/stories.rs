@@ -38,7 +38,7 @@ fn a_placement_is_composed_by_colour_column_row_and_ring() {
 }
 
 #[test]
-fn twenty_four_rings_fill_the_message_and_keep_confirm() {
+fn twenty_four_rings_fill_every_row_of_buttons() {
     let game = start("zertz", "61");
     let composer = composer(&game, InputMethod::Keys, Language::English);
     let screen = composer.screen(&steps(&game, "W e5")).unwrap();

@@ -1,4 +1,4 @@
-//! How games begin: challenges, cards, threads, the first board.
+//! How games begin: challenges, their messages, threads, the first board.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use hexpost_sandbox::{GENERAL, MODERATOR, SPECTATOR};
 use super::Session;
 
 #[tokio::test]
-async fn a_challenge_becomes_a_game_in_a_thread_and_pings_the_one_who_moves() {
+async fn an_accepted_challenge_starts_a_thread_and_pings_the_player_to_move() {
     let session = Session::new().await;
     let answer = session
         .first()
@@ -15,7 +15,7 @@ async fn a_challenge_becomes_a_game_in_a_thread_and_pings_the_one_who_moves() {
         .await;
     assert!(answer.message().is_private);
     let card = session.second().sees("challenges").await;
-    assert!(card.pings_me, "whoever is challenged is pinged");
+    assert!(card.pings_me, "the challenged player is pinged");
     assert!(card.text.contains("ZÈRTZ · 37 rings"), "{}", card.text);
     assert!(card.text.contains("3 days a move"), "{}", card.text);
     assert!(card.text.contains("> Good luck"), "{}", card.text);
@@ -26,14 +26,14 @@ async fn a_challenge_becomes_a_game_in_a_thread_and_pings_the_one_who_moves() {
 
     let answer = session.second().clicks("Accept").await;
     let said = answer.message();
-    assert!(!said.is_private, "everyone hears of it");
+    assert!(!said.is_private, "the response is public");
     let link = format!("game on! → <#{}>", card.id);
     assert!(said.text.contains(&link), "{}", said.text);
     assert!(!said.pings_me);
     session.settles().await;
     let card = session.second().sees("Accepted").await;
     assert!(card.keys().is_empty());
-    let thread = card.thread().expect("the game has a thread");
+    let thread = card.thread().expect("the game has no thread");
     let board = session.second_at(thread).sees("it is your turn").await;
     assert!(board.pings_me, "the second player moves first here");
     assert_eq!(board.keys(), ["TurnInput", "More", "Tonight", "Tomorrow"]);
@@ -46,7 +46,7 @@ async fn a_challenge_becomes_a_game_in_a_thread_and_pings_the_one_who_moves() {
 }
 
 #[tokio::test]
-async fn only_the_one_who_is_challenged_can_accept_and_only_the_challenger_withdraw() {
+async fn only_the_challenged_player_can_accept_and_only_the_challenger_can_withdraw() {
     let session = Session::new().await;
     session
         .first()
@@ -78,7 +78,7 @@ async fn only_the_one_who_is_challenged_can_accept_and_only_the_challenger_withd
 }
 
 #[tokio::test]
-async fn a_declined_challenge_is_told_to_the_challenger() {
+async fn the_challenger_is_notified_of_a_declined_challenge() {
     let session = Session::new().await;
     session
         .first()
@@ -91,7 +91,7 @@ async fn a_declined_challenge_is_told_to_the_challenger() {
 }
 
 #[tokio::test]
-async fn an_open_challenge_is_accepted_by_anyone_but_the_challenger() {
+async fn anyone_but_the_challenger_can_accept_an_open_challenge() {
     let session = Session::new().await;
     session.first().types("/challenge game:zertz 37").await;
     let card = session
@@ -106,13 +106,13 @@ async fn an_open_challenge_is_accepted_by_anyone_but_the_challenger() {
     session.harness.person(SPECTATOR).clicks("Accept").await;
     session.settles().await;
     let card = session.first().sees("Accepted").await;
-    let thread = card.thread().expect("a thread");
+    let thread = card.thread().expect("the game has no thread");
     session.first_at(thread).sees("moves first").await;
     session.finish().await;
 }
 
 #[tokio::test]
-async fn nobody_answers_and_the_challenge_expires() {
+async fn an_unanswered_challenge_expires() {
     let session = Session::new().await;
     session
         .first()
@@ -130,7 +130,7 @@ async fn nobody_answers_and_the_challenge_expires() {
 }
 
 #[tokio::test]
-async fn oneself_a_bot_and_the_same_twice_are_refused_kindly() {
+async fn challenging_oneself_a_bot_or_the_same_player_twice_is_refused() {
     let session = Session::new().await;
     for (text, said) in [
         (
@@ -159,7 +159,7 @@ async fn oneself_a_bot_and_the_same_twice_are_refused_kindly() {
 }
 
 #[tokio::test]
-async fn someone_is_challenged_from_the_menu_of_the_person() {
+async fn a_player_can_be_challenged_from_their_context_menu() {
     let session = Session::new().await;
     let answer = session
         .first()
@@ -195,7 +195,7 @@ async fn commands_are_registered_once() {
 }
 
 #[tokio::test]
-async fn without_threads_a_game_is_played_in_the_channel() {
+async fn with_threads_disabled_a_game_is_played_in_the_channel() {
     let session = Session::new().await;
     let moderator = session.harness.person(MODERATOR);
     let answer = moderator.types("/server threads:false pace:2d").await;
@@ -210,14 +210,14 @@ async fn without_threads_a_game_is_played_in_the_channel() {
     session.second().at(GENERAL).clicks("Accept").await;
     let board = session.first().at(GENERAL).sees("it is your turn").await;
     assert!(board.pings_me);
-    // Only those who manage the server may change that.
+    // Only those who manage the server may change this.
     let answer = session.first().types("/server threads:true").await;
     assert!(answer.message().text.contains("Only those who manage"));
     session.finish().await;
 }
 
 #[tokio::test]
-async fn an_open_challenge_that_is_withdrawn_is_told_by_its_card_alone() {
+async fn withdrawing_an_open_challenge_only_edits_its_message() {
     let session = Session::new().await;
     session.first().types("/challenge game:zertz 37").await;
     let card = session.second().sees("challenges").await;
@@ -232,7 +232,7 @@ async fn an_open_challenge_that_is_withdrawn_is_told_by_its_card_alone() {
 }
 
 #[tokio::test]
-async fn whoever_is_challenged_can_read_the_rules_first() {
+async fn the_challenged_player_can_read_the_rules_first() {
     let session = Session::new().await;
     let text = "/challenge game:zertz 48-tournament opponent:@Player 2";
     session.first().types(text).await;
@@ -244,7 +244,7 @@ async fn whoever_is_challenged_can_read_the_rules_first() {
 }
 
 #[tokio::test]
-async fn a_moderator_clears_away_a_challenge() {
+async fn a_moderator_can_withdraw_a_challenge() {
     let session = Session::new().await;
     session.first().types("/challenge game:zertz 37").await;
     let card = session.second().sees("challenges").await;
@@ -256,7 +256,10 @@ async fn a_moderator_clears_away_a_challenge() {
         let mut all = session.second().reads().into_iter();
         all.find(|seen| seen.id == card.id && seen.keys().is_empty())
     };
-    let closed = session.harness.until("the card is closed", closed).await;
+    let closed = session
+        .harness
+        .until("the challenge message to be closed", closed)
+        .await;
     assert!(closed.text.contains("Withdrawn"), "{closed}");
     session.finish().await;
 }

@@ -1,4 +1,4 @@
-//! Where the bot may not write, or no longer: messages find another way.
+//! Fallbacks for messages where the bot has no permission, and where channels or threads are gone.
 
 use hexpost_sandbox::permissions::Permissions;
 use hexpost_sandbox::{
@@ -10,7 +10,7 @@ use super::Session;
 use hexpost::model::PlayerId;
 
 #[tokio::test]
-async fn where_the_bot_may_not_write_the_challenge_comes_as_a_direct_message() {
+async fn without_permission_to_write_a_challenge_is_sent_as_a_direct_message() {
     let session = Session::on(Harness::unlogged().await).await;
     session
         .first()
@@ -55,7 +55,7 @@ async fn a_deleted_channel_and_closed_direct_messages_do_not_stop_a_game() {
     let first = session.first().at(GENERAL);
     first.types("/move turn:Wd4-a1").await;
     session.settles().await;
-    // Nobody could be told; the next visit shows it.
+    // Nobody could be notified; the next interaction shows it.
     let second = session.second().at(GENERAL);
     let answer = second.types("/games").await;
     assert!(
@@ -74,7 +74,7 @@ async fn a_deleted_channel_and_closed_direct_messages_do_not_stop_a_game() {
 }
 
 #[tokio::test]
-async fn a_locked_thread_is_left_for_the_channel() {
+async fn a_game_in_a_locked_thread_continues_in_the_channel() {
     let session = Session::on(Harness::unlogged().await).await;
     let thread = session.game("zertz 37").await;
     session
@@ -91,7 +91,7 @@ async fn a_locked_thread_is_left_for_the_channel() {
 }
 
 #[tokio::test]
-async fn a_quiet_thread_is_taken_out_again() {
+async fn an_archived_thread_is_reopened() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     session.settles().await;
@@ -105,7 +105,7 @@ async fn a_quiet_thread_is_taken_out_again() {
 }
 
 #[tokio::test]
-async fn without_leave_to_begin_threads_the_channel_is_the_table() {
+async fn without_permission_to_create_threads_a_game_is_played_in_the_channel() {
     let session = Session::on(Harness::unlogged().await).await;
     session.harness.control(ControlAction::Deny(
         GAMES,
@@ -123,7 +123,7 @@ async fn without_leave_to_begin_threads_the_channel_is_the_table() {
 }
 
 #[tokio::test]
-async fn on_a_server_where_the_bot_is_only_a_guest_boards_follow_the_moves() {
+async fn on_a_server_without_the_bot_boards_are_posted_as_responses() {
     let session = Session::on(Harness::unlogged().await).await;
     let first = session.harness.person(FIRST_PLAYER).at(LOUNGE);
     let second = session.harness.person(SECOND_PLAYER).at(LOUNGE);
@@ -145,7 +145,7 @@ async fn on_a_server_where_the_bot_is_only_a_guest_boards_follow_the_moves() {
 }
 
 #[tokio::test]
-async fn a_game_is_played_in_direct_messages() {
+async fn a_game_can_be_played_in_direct_messages() {
     let session = Session::new().await;
     let first = session.first().at_direct_messages();
     first
@@ -166,7 +166,7 @@ async fn a_server_can_keep_only_the_latest_board() {
     session.second_at(thread).types("/move turn:Bb2-g1").await;
     session.first_at(thread).sees("`Bb2-g1`").await;
     session.settles().await;
-    // The older ones go when the new one is there.
+    // Older boards are deleted once the new one is posted.
     let alone = || {
         let boards = session.first_at(thread).reads();
         let public = boards.iter().filter(|seen| !seen.is_private);
@@ -176,7 +176,7 @@ async fn a_server_can_keep_only_the_latest_board() {
     session.finish().await;
 }
 
-/// A game that the two play in their direct messages; the first is to move.
+/// Starts a game in direct messages; the first player is to move.
 async fn game_in_direct_messages(session: &Session) {
     let first = session.first().at_direct_messages();
     first
@@ -189,7 +189,7 @@ async fn game_in_direct_messages(session: &Session) {
 }
 
 #[tokio::test]
-async fn a_game_of_direct_messages_is_not_shown_where_someone_happens_to_move() {
+async fn a_move_made_in_a_channel_does_not_show_a_game_of_direct_messages_there() {
     let session = Session::new().await;
     game_in_direct_messages(&session).await;
     let elsewhere = session.first().at(GAMES);
@@ -209,7 +209,7 @@ async fn a_game_of_direct_messages_is_not_shown_where_someone_happens_to_move() 
 }
 
 #[tokio::test]
-async fn old_boards_of_direct_messages_stay_in_the_language_of_their_reader() {
+async fn old_boards_in_direct_messages_keep_their_readers_language() {
     let session = Session::new().await;
     game_in_direct_messages(&session).await;
     let (first, second) = (session.first(), session.second());
@@ -235,7 +235,7 @@ async fn old_boards_of_direct_messages_stay_in_the_language_of_their_reader() {
 }
 
 #[tokio::test]
-async fn the_end_of_a_game_of_direct_messages_reaches_both_with_its_keys() {
+async fn the_result_of_a_game_in_direct_messages_reaches_both_players_with_buttons() {
     let session = Session::new().await;
     game_in_direct_messages(&session).await;
     session.first().at_direct_messages().types("/resign").await;
@@ -256,7 +256,7 @@ async fn the_end_of_a_game_of_direct_messages_reaches_both_with_its_keys() {
 }
 
 #[tokio::test]
-async fn whoever_wants_direct_messages_but_takes_none_is_called_beside_the_board() {
+async fn a_player_with_closed_direct_messages_is_pinged_in_the_channel() {
     let session = Session::on(Harness::unlogged().await).await;
     session.second().types("/settings").await;
     session
@@ -276,7 +276,7 @@ async fn whoever_wants_direct_messages_but_takes_none_is_called_beside_the_board
     session.finish_after_trouble().await;
 }
 
-/// A game in a place where the bot is only a guest; the first is to move.
+/// Starts a game where the bot isn't a member; the first player is to move.
 async fn game_as_guests(session: &Session, place: Id) -> (Person<'_>, Person<'_>) {
     let first = session.first().at(place);
     let second = session.second().at(place);
@@ -290,7 +290,7 @@ async fn game_as_guests(session: &Session, place: Id) -> (Person<'_>, Person<'_>
     (first, second)
 }
 
-/// Makes the first turn with the keys.
+/// Makes the first turn with buttons.
 async fn taps_a_turn(person: Person<'_>) {
     person.clicks("TurnInput").await;
     for key in ["⚪ 6", "d", "d4", "a1", "Confirm"] {
@@ -298,7 +298,7 @@ async fn taps_a_turn(person: Person<'_>) {
     }
 }
 
-/// How often someone can read something that everyone sees.
+/// How many public messages with this text a person can read.
 fn public(person: Person<'_>, text: &str) -> usize {
     let all = person.reads().into_iter();
     all.filter(|seen| !seen.is_private && seen.text.contains(text))
@@ -306,14 +306,14 @@ fn public(person: Person<'_>, text: &str) -> usize {
 }
 
 #[tokio::test]
-async fn as_a_guest_the_board_is_the_answer_to_the_turn_and_the_screen_is_closed() {
+async fn without_membership_the_board_is_the_response_and_the_composer_closes() {
     let session = Session::on(Harness::unlogged().await).await;
     let (first, second) = game_as_guests(&session, LOUNGE).await;
     let before = second.was_pinged();
     taps_a_turn(first).await;
     let board = second.sees("`Wd4-a1`").await;
     assert!(board.pings_me && !board.is_private, "{board}");
-    // Discord names whoever asked: it is an answer, and not a message beside one.
+    // Discord attributes it to the person who interacted: it is a response, not a separate message.
     assert!(board.json["interaction_metadata"].is_object(), "{board}");
     let screen = first.sees("✅ Your move").await;
     assert!(screen.is_private, "{screen}");
@@ -322,7 +322,7 @@ async fn as_a_guest_the_board_is_the_answer_to_the_turn_and_the_screen_is_closed
     assert!(composers.all(|seen| !seen.keys().contains(&"Confirm")));
     session.settles().await;
     assert_eq!(second.was_pinged(), before + 1);
-    // A command is answered in the same way, and whoever gave it is told alone.
+    // A command is answered the same way, with an ephemeral confirmation.
     let answer = second.types("/move turn:Bb2-g1").await;
     assert!(!answer.message().is_private, "{}", answer.message());
     let told = second.sees("✅ Ваш ход").await;
@@ -333,7 +333,7 @@ async fn as_a_guest_the_board_is_the_answer_to_the_turn_and_the_screen_is_closed
 }
 
 #[tokio::test]
-async fn a_game_is_played_in_a_conversation_to_which_someone_brings_the_bot() {
+async fn a_game_can_be_played_in_a_private_conversation_with_the_user_installed_bot() {
     let session = Session::on(Harness::unlogged().await).await;
     let place = session.first().at_conversation_with(SECOND_PLAYER).channel;
     let (first, second) = game_as_guests(&session, place).await;
@@ -347,13 +347,13 @@ async fn a_game_is_played_in_a_conversation_to_which_someone_brings_the_bot() {
 }
 
 #[tokio::test]
-async fn on_a_server_with_the_commands_but_without_the_bot_everyone_sees_the_game() {
+async fn on_a_server_with_only_the_commands_everyone_sees_the_game() {
     let session = Session::on(Harness::unlogged().await).await;
     session
         .harness
         .control(ControlAction::AddCommands(ELSEWHERE, true));
     let (first, second) = game_as_guests(&session, LOUNGE).await;
-    // Whoever has asked for it learns what is missing.
+    // The person who asked for the board learns which permission is missing.
     let told = first.sees("my commands, but not me").await;
     assert!(told.is_private, "{told}");
     assert!(told.text.contains("scope=bot"), "{told}");
@@ -368,7 +368,7 @@ async fn on_a_server_with_the_commands_but_without_the_bot_everyone_sees_the_gam
 }
 
 #[tokio::test]
-async fn in_a_channel_that_the_bot_can_not_see_it_answers_and_says_so() {
+async fn in_a_channel_the_bot_cannot_see_it_responds_and_says_so() {
     let session = Session::on(Harness::unlogged().await).await;
     let see = Permissions::VIEW_CHANNEL;
     session
@@ -381,7 +381,8 @@ async fn in_a_channel_that_the_bot_can_not_see_it_answers_and_says_so() {
     let board = second.sees("`Wd4-a1`").await;
     assert!(board.pings_me && !board.is_private, "{board}");
     session.settles().await;
-    // By now it is known, and whoever begins another game is told in the answer.
+    // The missing permission is known by now, and a player who starts another game is told in the
+    // response.
     let text = "/challenge game:zertz 37 opponent:@Player 1 side:second";
     second.types(text).await;
     let told = second.sees("Я не вижу этот канал").await;
@@ -390,7 +391,7 @@ async fn in_a_channel_that_the_bot_can_not_see_it_answers_and_says_so() {
     session.finish_after_trouble().await;
 }
 
-/// Members of the other server may use no applications that the server does not have.
+/// Members of the other server may not use external apps.
 fn forbid_external_apps(session: &Session) {
     session.harness.control(ControlAction::Overwrite {
         channel: LOUNGE,
@@ -401,12 +402,12 @@ fn forbid_external_apps(session: &Session) {
 }
 
 #[tokio::test]
-async fn a_board_that_discord_shows_to_one_alone_is_told_the_other_directly() {
+async fn a_board_discord_makes_ephemeral_is_sent_to_the_opponent_as_a_direct_message() {
     let session = Session::on(Harness::unlogged().await).await;
     let (first, second) = game_as_guests(&session, LOUNGE).await;
     first.types("/move turn:Wd4-a1").await;
     session.settles().await;
-    // The first player owns the server, and may do everything.
+    // The first player owns the server and has every permission.
     forbid_external_apps(&session);
     second.types("/move turn:Bb2-g1").await;
     let direct = first.at_direct_messages();
@@ -419,7 +420,7 @@ async fn a_board_that_discord_shows_to_one_alone_is_told_the_other_directly() {
 }
 
 #[tokio::test]
-async fn a_board_that_nobody_else_could_be_shown_is_told_on_the_next_visit() {
+async fn a_board_the_opponent_could_not_be_sent_is_shown_at_their_next_interaction() {
     let session = Session::on(Harness::unlogged().await).await;
     let (first, second) = game_as_guests(&session, LOUNGE).await;
     first.types("/move turn:Wd4-a1").await;
@@ -440,7 +441,7 @@ async fn a_board_that_nobody_else_could_be_shown_is_told_on_the_next_visit() {
 }
 
 #[tokio::test]
-async fn in_a_post_of_any_forum_the_game_is_played_in_that_post() {
+async fn a_challenge_in_a_forum_post_is_played_in_that_post() {
     let session = Session::new().await;
     let forum = session.harness.sandbox.add_forum(CLUB, "talk").unwrap();
     let post = session.first().posts(forum, "Who plays?", "I do.");

@@ -1,4 +1,4 @@
-//! How games end: resignation, draws, taking back, time, and once more.
+//! How games end: resignation, draws, take-backs, time, rematches.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use super::Session;
 use hexpost::model::{GameId, PlayerId};
 
 #[tokio::test]
-async fn whoever_resigns_is_asked_twice_and_the_other_is_told() {
+async fn resigning_needs_a_confirmation_and_notifies_the_opponent() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let first = session.first_at(thread);
@@ -34,13 +34,13 @@ async fn whoever_resigns_is_asked_twice_and_the_other_is_told() {
 }
 
 #[tokio::test]
-async fn a_draw_is_offered_and_agreed() {
+async fn a_draw_can_be_offered_and_agreed() {
     let session = Session::new().await;
     let thread = session.game("tzaar fixed").await;
     session.first_at(thread).types("/draw").await;
     let offer = session.second_at(thread).sees("offers a draw").await;
     assert!(offer.pings_me);
-    // The one who offers can't accept.
+    // The player who made the offer can't accept it.
     let answer = session.first_at(thread).clicks("Accept the draw").await;
     assert!(answer.message().is_private);
     session.second_at(thread).clicks("Accept the draw").await;
@@ -50,7 +50,7 @@ async fn a_draw_is_offered_and_agreed() {
 }
 
 #[tokio::test]
-async fn a_new_move_is_taken_back_at_once_until_the_other_does_anything_with_the_game() {
+async fn a_move_can_be_taken_back_at_once_until_the_opponent_interacts_with_the_game() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let first = session.first_at(thread);
@@ -78,7 +78,8 @@ async fn a_new_move_is_taken_back_at_once_until_the_other_does_anything_with_the
     session.settles().await;
     let board = first.sees("Taken back: the game goes on").await;
     assert!(board.pings_me);
-    // Whatever the other presses counts, also what shows no board; nor does it keep a ping away.
+    // Any interaction by the opponent counts, even one that shows no board; and it doesn't suppress
+    // a ping.
     first.types("/move turn:Wd4-a1").await;
     let second = session.second_at(thread);
     second.sees("`Wd4-a1`").await;
@@ -95,19 +96,19 @@ async fn a_new_move_is_taken_back_at_once_until_the_other_does_anything_with_the
 }
 
 #[tokio::test]
-async fn two_minutes_after_a_move_taking_it_back_is_asked_for() {
+async fn after_two_minutes_a_take_back_needs_consent() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let first = session.first_at(thread);
     first.types("/move turn:Wd4-a1").await;
     session.second_at(thread).sees("`Wd4-a1`").await;
-    // Nobody but its player has touched it for a day and a half.
+    // For a day and a half, only the player who moved has interacted.
     session.passes(Duration::from_hours(36)).await;
     let answer = first.types("/takeback").await;
     let said = &answer.message().text;
     assert!(said.contains("only within two minutes"), "{said}");
     session.second_at(thread).sees("asks to take back").await;
-    // Where touched is moved, it is always asked for, and the answer says why.
+    // With touch-move it always needs consent, and the response says why.
     let thread = session.game("zertz 48-tournament").await;
     let first = session.first_at(thread);
     first.types("/move turn:Wd4-a1").await;
@@ -120,7 +121,7 @@ async fn two_minutes_after_a_move_taking_it_back_is_asked_for() {
 }
 
 #[tokio::test]
-async fn time_reminds_twice_and_then_ends_the_game() {
+async fn two_reminders_precede_a_loss_on_time() {
     let session = Session::new().await;
     let thread = session.game_with("zertz 37", " pace:2d flag:hard").await;
     let board = session.first_at(thread).sees("Your time ends").await;
@@ -136,7 +137,7 @@ async fn time_reminds_twice_and_then_ends_the_game() {
     let end = session.second_at(thread).sees("🏁").await;
     assert!(end.text.contains("time is up"), "{}", end.text);
     session.settles().await;
-    // The board, two reminders, the end.
+    // The board, two reminders, the result.
     assert_eq!(session.first_at(thread).was_pinged(), 4);
     session.finish().await;
 }
@@ -156,7 +157,7 @@ async fn a_rematch_swaps_the_sides() {
 }
 
 #[tokio::test]
-async fn when_both_want_a_rematch_there_is_one() {
+async fn when_both_press_rematch_one_game_starts() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     session.first_at(thread).types("/resign").await;
@@ -182,7 +183,7 @@ async fn when_both_want_a_rematch_there_is_one() {
 }
 
 #[tokio::test]
-async fn whoever_waited_for_the_end_is_called_however_it_comes() {
+async fn the_waiting_player_is_pinged_however_the_game_ends() {
     let session = Session::new().await;
     for how in ["draw", "abort", "moderator"] {
         let thread = session.game("zertz 37").await;
@@ -215,7 +216,7 @@ async fn whoever_waited_for_the_end_is_called_however_it_comes() {
 }
 
 #[tokio::test]
-async fn a_game_that_has_hardly_begun_can_be_called_off() {
+async fn a_game_can_be_aborted_at_the_beginning() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     session.first_at(thread).clicks("More").await;
@@ -230,7 +231,7 @@ async fn a_game_that_has_hardly_begun_can_be_called_off() {
 }
 
 #[tokio::test]
-async fn only_a_moderator_can_end_the_game_of_others() {
+async fn only_a_moderator_can_end_other_players_games() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let moderator = session.harness.person(MODERATOR).at(thread);
@@ -247,7 +248,7 @@ async fn only_a_moderator_can_end_the_game_of_others() {
 }
 
 #[tokio::test]
-async fn a_draw_that_is_offered_with_a_move_stands_until_the_other_answers() {
+async fn a_draw_offered_with_a_move_stands_until_the_opponent_answers() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let (first, second) = (session.first_at(thread), session.second_at(thread));
@@ -258,16 +259,16 @@ async fn a_draw_that_is_offered_with_a_move_stands_until_the_other_answers() {
     let board = second.sees("`Wd4-a1`").await;
     assert!(board.text.contains("offers a draw"), "{board}");
     assert!(board.keys().ends_with(&["Accept the draw", "Decline"]));
-    // It is answered below the board now.
+    // The offer is now answered below the board.
     let keys_of = |id| {
         let mut all = second.reads().into_iter();
-        let seen = all.find(|seen| seen.id == id).expect("it is there");
+        let seen = all.find(|seen| seen.id == id).expect("the message is gone");
         seen.keys().len()
     };
     let moved = || (keys_of(offer.id) == 0).then_some(());
     session.harness.until("the offer has moved", moved).await;
     second.clicks("Decline").await;
-    // What has been answered can't be answered again.
+    // An answered offer can't be answered again.
     let renewed = || (keys_of(board.id) == 4).then_some(());
     session
         .harness
@@ -280,7 +281,7 @@ async fn a_draw_that_is_offered_with_a_move_stands_until_the_other_answers() {
     second.clicks("Accept the draw").await;
     let end = first.sees("🏁").await;
     assert!(!end.text.contains("offers a draw"), "{end}");
-    // Only the end still has keys.
+    // Only the result still has buttons.
     let closed = || {
         let seen = first.reads().into_iter();
         let seen = seen.filter(|seen| !seen.is_private && !seen.keys().is_empty());
@@ -294,7 +295,7 @@ async fn a_draw_that_is_offered_with_a_move_stands_until_the_other_answers() {
 }
 
 #[tokio::test]
-async fn taking_back_is_asked_for_once_and_names_the_move() {
+async fn a_take_back_can_be_requested_once_and_names_the_move() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let (first, second) = (session.first_at(thread), session.second_at(thread));
@@ -319,7 +320,7 @@ async fn taking_back_is_asked_for_once_and_names_the_move() {
         .harness
         .until("the question is closed", closed)
         .await;
-    // What would only be refused is not offered.
+    // Actions that would be refused aren't offered.
     let more = first.clicks("More").await;
     let keys = more.message().keys();
     assert!(!keys.contains(&"Take back"), "{keys:?}");
@@ -327,7 +328,7 @@ async fn taking_back_is_asked_for_once_and_names_the_move() {
 }
 
 #[tokio::test]
-async fn whoever_is_asked_whether_he_is_sure_can_say_no() {
+async fn a_confirmation_can_be_cancelled() {
     let session = Session::new().await;
     let thread = session.game("tzaar fixed").await;
     let sure = session.first_at(thread).types("/resign").await;

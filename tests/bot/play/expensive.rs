@@ -1,5 +1,5 @@
-//! Positions with more legal turns than the machine could list, sent to the program as a user would: each
-//! request is answered, and the program needs hardly more memory than for ordinary ones.
+//! Positions with too many legal turns to list, sent to the program as a user would: every request
+//! is answered, and the program needs hardly more memory than for ordinary positions.
 
 use std::fs;
 
@@ -13,18 +13,18 @@ use super::super::harness::{Harness, Person, Seen};
 use super::super::program::Program;
 use super::random_taps::{MAX_TAPS, tap};
 
-/// The worst positions that were found; see `tests/rules/expensive.rs`.
+/// The worst positions found; see `crates/engine/tests/rules/expensive.rs`.
 const FOUND: &str = include_str!("../../../crates/engine/tests/data/expensive.positions");
-/// The program may need so much more for them than for ordinary ones, in KiB.
+/// How much more memory the program may need than for ordinary positions, in KiB.
 const MAX_MORE: u64 = 32 << 10;
-/// Ordinary positions of the same boards.
+/// Ordinary positions on the same boards.
 const ORDINARY: [&str; 3] = [
     "zertz 61 5/6/7/3WG3/9/8/7/6/5 5,7,10 0,0,0 0,0,0 first",
     "zertz 48-tournament 5/6/7/3WG3/7/6/5/4 5,7,10 0,0,0 0,0,0 first",
     "tzaar ..rtz/T...../......./T..z2t.Z./......../.......r/.....t./R...../Z.R.. first",
 ];
 
-/// The program and the local Discord that it plays on.
+/// The program, and the sandbox it is connected to.
 struct Watched {
     harness: Harness,
     program: Program,
@@ -33,18 +33,18 @@ struct Watched {
 impl Watched {
     async fn new() -> Self {
         let harness = Harness::unlogged().await;
-        // Nobody asks as fast as a test.
+        // No rate limit, because tests are faster than people.
         let settings = [("RUST_LOG", "warn"), ("HEXPOST_COMMANDS_PER_MINUTE", "0")];
         let program = Program::start(&harness, &settings, || {});
         let come = || harness.sandbox.has_bot().then_some(());
-        harness.until("the bot has come", come).await;
+        harness.until("the bot to connect", come).await;
         let ready = || {
             let commands = harness
                 .sandbox
                 .commands(FIRST_PLAYER, hexpost_sandbox::GAMES);
             commands.is_ok_and(|all| !all.is_empty()).then_some(())
         };
-        harness.until("the bot has commands", ready).await;
+        harness.until("the bot to register commands", ready).await;
         Self { harness, program }
     }
 
@@ -56,23 +56,25 @@ impl Watched {
         format!("/proc/{}/{name}", self.program.id())
     }
 
-    /// The most memory that was in use at once, in KiB, since it was last forgotten.
+    /// The peak memory use in KiB, since `forget_peak`.
     fn peak(&self) -> u64 {
-        let status = fs::read_to_string(self.file("status")).expect("it runs");
+        let status = fs::read_to_string(self.file("status")).expect("the program is not running");
         let line = status.lines().find(|line| line.starts_with("VmHWM:"));
-        let words = line.expect("Linux says it").split_whitespace();
+        let words = line
+            .expect("the kernel doesn't report it")
+            .split_whitespace();
         words
             .into_iter()
             .nth(1)
             .and_then(|kib| kib.parse().ok())
-            .expect("a number")
+            .expect("not a number")
     }
 
     fn forget_peak(&self) {
-        fs::write(self.file("clear_refs"), "5").expect("Linux allows it");
+        fs::write(self.file("clear_refs"), "5").expect("failed to reset the peak");
     }
 
-    /// Analyses a position, and puts a turn together there by tapping whatever is offered.
+    /// Analyses a position, and composes a turn there by random taps.
     async fn tries(&self, code: &str, numbers: &mut SplitMix64) {
         let first = self.first();
         let answer = first.types(&format!("/analyse position:{code}")).await;
@@ -84,15 +86,15 @@ impl Watched {
             assert!(screen.parts().count() <= 25 && value.is_none(), "{screen}");
             screen = first.clicks_on(&screen, &id).await.message().clone();
             if !is_composing(&screen) {
-                // The turn was made: it can be taken back, and another be tried.
+                // The turn was made: it can be taken back, and another one tried.
                 assert!(screen.keys().contains(&"◀"), "{screen}");
                 return;
             }
         }
-        panic!("no end of taps: {screen}");
+        panic!("too many taps: {screen}");
     }
 
-    /// Brings a game along, looks at it and has it animated.
+    /// Imports a game, views it and has it animated.
     async fn imports(&self, record: &Record) {
         let first = self.first();
         let text = record.to_string();
@@ -110,8 +112,8 @@ fn is_composing(screen: &Seen) -> bool {
     ids.any(|id| id.starts_with("1c"))
 }
 
-/// A game of the tournament, in which captures may be missed: each turn is the one of a few that leaves the
-/// most captures, or just any one.
+/// A tournament game, in which captures may be missed. If it is crowded, each turn is the one among
+/// a few random ones that leaves the most captures; otherwise each is random.
 fn record(is_crowded: bool, plies: usize) -> Record {
     let mut numbers = SplitMix64::new(5);
     let variant = Variant::parse("zertz", "61-tournament").unwrap();
@@ -143,7 +145,8 @@ fn captures(game: &AnyGame) -> u64 {
     }
 }
 
-/// Plays a record as a game, by typing; its thread. Turns that miss a capture are confirmed.
+/// Plays a record as a game by typing the turns; returns its thread. Turns that miss a capture are
+/// confirmed.
 async fn plays(watched: &Watched, record: &Record) -> Id {
     let harness = &watched.harness;
     let variant = record.variant();
@@ -156,7 +159,7 @@ async fn plays(watched: &Watched, record: &Record) -> Id {
         let messages = harness.sandbox.messages(FIRST_PLAYER, thread).ok()?;
         (!messages.is_empty()).then_some(())
     };
-    harness.until("the game has a thread", begun).await;
+    harness.until("the thread of the game", begun).await;
     for (ply, text) in record.texts().iter().enumerate() {
         let person = harness
             .person([FIRST_PLAYER, SECOND_PLAYER][ply % 2])
@@ -181,7 +184,7 @@ async fn plays(watched: &Watched, record: &Record) -> Id {
 }
 
 #[tokio::test]
-async fn expensive_positions_are_analysed_and_cost_the_program_little_memory() {
+async fn expensive_positions_can_be_analysed_with_little_memory() {
     let watched = Watched::new().await;
     let mut numbers = SplitMix64::new(7);
     for code in ORDINARY {
@@ -211,7 +214,7 @@ async fn expensive_positions_are_analysed_and_cost_the_program_little_memory() {
 }
 
 #[tokio::test]
-async fn a_game_full_of_captures_is_played_completed_and_planned() {
+async fn a_game_full_of_captures_can_be_played_autocompleted_and_planned() {
     let watched = Watched::new().await;
     let crowded = record(true, 18);
     let thread = plays(&watched, &crowded).await;
@@ -224,7 +227,7 @@ async fn a_game_full_of_captures_is_played_completed_and_planned() {
         second.is_offered(&format!("/plan if:{typed}")).await;
     }
     second.types("/plan").await;
-    // What can be answered to any turn at all is looked for among a bounded number of them.
+    // A plan for any turn considers only a limited number of turns.
     second.types("/plan then:Wd4").await;
     second.types("/plan then:xa1a3").await;
     first.types("/move").await;

@@ -1,4 +1,4 @@
-//! Someone new: the first word, help, the rules, lessons.
+//! New players: the welcome, help, the rules, lessons.
 
 use hexpost_sandbox::{FIRST_PLAYER, SPECTATOR};
 
@@ -16,8 +16,8 @@ async fn taps(person: Person<'_>, keys: &[&str]) {
 }
 
 #[tokio::test]
-async fn someone_new_gets_one_word_of_welcome_after_the_answer_and_never_again() {
-    let session = Session::among_strangers(
+async fn a_new_player_is_welcomed_once_after_the_response() {
+    let session = Session::with_new_players(
         Harness::new().await,
         super::BEGINNING,
         DEFAULT_COMMANDS_PER_MINUTE,
@@ -37,7 +37,7 @@ async fn someone_new_gets_one_word_of_welcome_after_the_answer_and_never_again()
     let all = session.first().reads().into_iter();
     let welcomes = all.filter(|seen| seen.text.contains("Welcome to Hexpost"));
     assert_eq!(welcomes.count(), 1);
-    // The keys lead on.
+    // The buttons of the welcome work.
     let answer = session.first().clicks("Lessons").await;
     assert!(answer.message().text.contains("Learn by playing"));
     let answer = session.first().clicks("Challenge").await;
@@ -58,8 +58,8 @@ async fn someone_new_gets_one_word_of_welcome_after_the_answer_and_never_again()
 }
 
 #[tokio::test]
-async fn whoever_asks_for_help_or_deletes_everything_is_not_welcomed_besides() {
-    let session = Session::among_strangers(
+async fn help_and_deletion_of_personal_data_show_no_welcome() {
+    let session = Session::with_new_players(
         Harness::new().await,
         super::BEGINNING,
         DEFAULT_COMMANDS_PER_MINUTE,
@@ -76,7 +76,7 @@ async fn whoever_asks_for_help_or_deletes_everything_is_not_welcomed_besides() {
 }
 
 #[tokio::test]
-async fn help_leads_on_to_rules_lessons_a_challenge_and_settings() {
+async fn help_links_to_rules_lessons_a_challenge_and_settings() {
     let session = Session::new().await;
     let help = session.first().types("/help").await;
     let keys = help.message().keys();
@@ -98,7 +98,7 @@ async fn help_leads_on_to_rules_lessons_a_challenge_and_settings() {
 }
 
 #[tokio::test]
-async fn the_rules_are_read_page_by_page_in_every_language() {
+async fn the_rules_have_pages_in_every_language() {
     let session = Session::new().await;
     for (person, word) in [
         (session.first(), "RulePage 1 of"),
@@ -113,7 +113,7 @@ async fn the_rules_are_read_page_by_page_in_every_language() {
         for _ in RulePage::ALL {
             let answer = person.clicks("▶").await;
             let message = answer.message();
-            assert_eq!(message.id, first.message().id, "the same message changes");
+            assert_eq!(message.id, first.message().id, "the message is edited");
             assert!(message.text.chars().count() < 1000, "{}", message.text);
             texts.insert(message.text.clone());
             pictures += usize::from(message.picture().is_some());
@@ -123,7 +123,7 @@ async fn the_rules_are_read_page_by_page_in_every_language() {
         }
         assert_eq!(texts.len(), RulePage::ALL.len());
         assert!(pictures >= 9, "{pictures}");
-        // After the last page comes the first.
+        // The last page is followed by the first.
         let text = &person.reads().pop().unwrap().text;
         assert!(text.contains(word), "{text}");
     }
@@ -135,7 +135,7 @@ async fn the_rules_are_read_page_by_page_in_every_language() {
 }
 
 #[tokio::test]
-async fn a_refused_move_leads_to_its_rule_and_the_rule_to_a_lesson() {
+async fn a_refused_move_links_to_its_rule_and_the_rule_to_a_lesson() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let first = session.first_at(thread);
@@ -156,7 +156,7 @@ async fn a_refused_move_leads_to_its_rule_and_the_rule_to_a_lesson() {
             "{typed}: {}",
             answer.message().text
         );
-        // The refusal stays, with the key to move.
+        // The refusal stays, with the button to move.
         assert!(answer.message().id > refused.message().id);
     }
     let answer = first.clicks("Try it yourself").await;
@@ -165,7 +165,7 @@ async fn a_refused_move_leads_to_its_rule_and_the_rule_to_a_lesson() {
 }
 
 #[tokio::test]
-async fn a_lesson_is_solved_with_the_keys_of_the_composer() {
+async fn a_lesson_can_be_solved_with_the_composer() {
     let session = Session::new().await;
     let first = session.first();
     let list = first.types("/learn").await;
@@ -173,7 +173,7 @@ async fn a_lesson_is_solved_with_the_keys_of_the_composer() {
     first.clicks("Try a lesson").await;
     let screen = first.sees("Place so that nothing").await;
     assert!(screen.is_private && screen.picture().is_some());
-    // Next to the marble that is there: it can be captured.
+    // Next to the marble on the board, where it can be captured.
     taps(first, &["d", "d5", "a1", "Confirm"]).await;
     let wrong = first.sees("Not quite").await;
     assert!(
@@ -207,7 +207,7 @@ async fn a_lesson_is_solved_with_the_keys_of_the_composer() {
 }
 
 #[tokio::test]
-async fn a_lesson_takes_typed_turns_and_explains_what_the_rules_forbid() {
+async fn a_lesson_accepts_typed_turns_and_explains_illegal_ones() {
     let session = Session::new().await;
     let second = session.second();
     second.types("/learn").await;
@@ -228,7 +228,7 @@ async fn a_lesson_takes_typed_turns_and_explains_what_the_rules_forbid() {
 }
 
 #[tokio::test]
-async fn every_lesson_is_solved_in_polish_and_then_there_is_a_real_game_to_play() {
+async fn after_all_lessons_are_solved_a_real_game_is_offered() {
     let session = Session::new().await;
     let person = session.harness.person(SPECTATOR);
     person.types("/learn").await;
@@ -263,7 +263,7 @@ async fn every_lesson_is_solved_in_polish_and_then_there_is_a_real_game_to_play(
 }
 
 #[tokio::test]
-async fn whoever_has_no_game_is_shown_how_to_begin() {
+async fn a_player_without_games_is_shown_how_to_start() {
     let session = Session::new().await;
     for command in ["/games", "/move", "/board", "/resign"] {
         let answer = session.first().types(command).await;

@@ -1,4 +1,4 @@
-//! Open challenges: the lobby that a server shows, the list of one's own, and those that come back.
+//! Open challenges: a server's lobby, the list of one's own challenges, and standing challenges.
 
 use std::time::Duration;
 
@@ -9,11 +9,11 @@ use super::{BEGINNING, Session};
 use hexpost::app::{Act, NewChallenge};
 use hexpost::model::{ChannelId, InteractionId, PlayerId, Seat, ServerId, Terms, Time};
 
-/// Longer than changes of a lobby are gathered.
+/// Longer than the bot waits to batch changes of the lobby.
 const SOON: Duration = Duration::from_secs(6);
 
 impl Session {
-    /// A moderator shows the lobby in the channel for everything.
+    /// A moderator opens the lobby in the general channel.
     async fn lobby(&self) -> Seen {
         let moderator = self.harness.person(MODERATOR).at(GENERAL);
         let answer = moderator.types("/lobby pin:true").await;
@@ -23,7 +23,7 @@ impl Session {
             .await
     }
 
-    /// The lobby as everyone sees it, as soon as it is so.
+    /// Waits until the lobby, as everyone sees it, satisfies a condition.
     async fn lobby_with(&self, is_so: impl Fn(&Seen) -> bool) -> Seen {
         let reader = self.first().at(GENERAL);
         let look = || {
@@ -35,7 +35,7 @@ impl Session {
 }
 
 #[tokio::test]
-async fn anyone_plays_from_the_lobby_that_a_server_shows() {
+async fn anyone_can_play_from_the_lobby() {
     let session = Session::new().await;
     let lobby = session.lobby().await;
     assert!(lobby.keys().is_empty() && lobby.text.contains("Nobody is waiting"));
@@ -54,7 +54,7 @@ async fn anyone_plays_from_the_lobby_that_a_server_shows() {
         "{}",
         shown.text
     );
-    // The challenger can't play against himself.
+    // Challengers can't play against themselves.
     let answer = session.first().at(GENERAL).clicks("Play 1").await;
     assert!(answer.message().is_private);
     assert!(
@@ -63,7 +63,7 @@ async fn anyone_plays_from_the_lobby_that_a_server_shows() {
         answer.message()
     );
     let answer = session.second().at(GENERAL).clicks("Play 1").await;
-    // Everyone who sees the list hears of it.
+    // The acceptance is public.
     assert!(!answer.message().is_private);
     let link = format!("game on! → <#{}>", card.id);
     assert!(
@@ -71,13 +71,13 @@ async fn anyone_plays_from_the_lobby_that_a_server_shows() {
         "{}",
         answer.message()
     );
-    // The game has its thread, and the card says what became of it.
+    // The game has its thread, and the challenge message says what happened.
     session.begun(card.id).await;
     let board = session.first_at(card.id).sees("it is your turn").await;
     assert!(board.pings_me);
     let card = session.second().sees("✅ Accepted").await;
     assert!(card.keys().is_empty());
-    // Someone else is too late.
+    // The next person is too late.
     let late = session.harness.person(SPECTATOR).at(GENERAL);
     let answer = late.clicks("Play 1").await;
     assert!(
@@ -92,7 +92,7 @@ async fn anyone_plays_from_the_lobby_that_a_server_shows() {
 }
 
 #[tokio::test]
-async fn a_standing_challenge_comes_back_and_is_switched_off_in_the_list() {
+async fn a_standing_challenge_is_renewed_and_can_be_switched_off() {
     let session = Session::new().await;
     let text = "/challenge game:tzaar fixed side:first standing:true most:1";
     let answer = session.first().types(text).await;
@@ -106,7 +106,7 @@ async fn a_standing_challenge_comes_back_and_is_switched_off_in_the_list() {
     session.begun(card.id).await;
     session.first_at(card.id).sees("it is your turn").await;
     session.settles().await;
-    // One game at a time: nothing is open now.
+    // At most one game at a time: the challenge isn't open now.
     let list = session.first().types("/lobby").await;
     assert!(list.message().text.contains("⏸️"), "{}", list.message());
     assert_eq!(list.message().keys(), ["Switch off: TZAAR"]);
@@ -136,13 +136,16 @@ async fn a_standing_challenge_comes_back_and_is_switched_off_in_the_list() {
             .find(|seen| seen.id == next.id);
         seen.filter(|seen| seen.keys().is_empty())
     };
-    let closed = session.harness.until("the card is closed", closed).await;
+    let closed = session
+        .harness
+        .until("the challenge message to be closed", closed)
+        .await;
     assert!(closed.text.contains("Withdrawn"), "{closed}");
     session.finish().await;
 }
 
 #[tokio::test]
-async fn what_can_not_stand_is_refused_in_private() {
+async fn invalid_standing_challenges_are_refused_privately() {
     let session = Session::new().await;
     let answer = session
         .first()
@@ -179,7 +182,7 @@ async fn what_can_not_stand_is_refused_in_private() {
 }
 
 #[tokio::test]
-async fn only_moderators_show_the_lobby_and_only_where_the_bot_may_write() {
+async fn only_moderators_can_open_the_lobby_and_only_where_the_bot_may_write() {
     let session = Session::new().await;
     let answer = session.second().types("/lobby pin:true").await;
     assert!(answer.message().is_private);
@@ -202,7 +205,7 @@ async fn only_moderators_show_the_lobby_and_only_where_the_bot_may_write() {
         answer.message()
     );
     let lobby = session.lobby().await;
-    // Shown elsewhere, it is not here any more.
+    // Opened in another channel, it disappears here.
     moderator.types("/lobby pin:true").await;
     let is_new = || {
         let mut all = session.first().reads().into_iter();
@@ -231,7 +234,7 @@ async fn only_moderators_show_the_lobby_and_only_where_the_bot_may_write() {
 }
 
 #[tokio::test]
-async fn a_lobby_that_someone_deletes_is_gone_and_can_be_shown_again() {
+async fn a_deleted_lobby_stays_deleted_and_can_be_opened_again() {
     let session = Session::on(Harness::unlogged().await).await;
     let lobby = session.lobby().await;
     session
@@ -251,7 +254,7 @@ async fn a_lobby_that_someone_deletes_is_gone_and_can_be_shown_again() {
         }
     };
     let gone = tokio::time::timeout(PATIENCE, gone).await;
-    gone.expect("the lobby is noticed to be gone");
+    gone.expect("the deletion was not noticed");
     let again = session.lobby().await;
     assert_ne!(again.id, lobby.id);
     assert_eq!(again.keys(), ["Play 1"]);
@@ -260,14 +263,14 @@ async fn a_lobby_that_someone_deletes_is_gone_and_can_be_shown_again() {
 }
 
 #[tokio::test]
-async fn an_old_lobby_that_discord_lets_nobody_change_is_changed_later() {
+async fn a_rate_limited_edit_of_an_old_lobby_is_retried_later() {
     let session = Session::on(Harness::unlogged().await).await;
     let lobby = session.lobby().await;
     session
         .harness
         .control(ControlAction::Advance(Duration::from_hours(2)));
     session.passes(Duration::from_hours(2)).await;
-    // Discord's hour does not pass while ours do: at some point it has enough.
+    // The sandbox's hour doesn't pass with the test's clock, so at some point the limit is reached.
     for round in 0..12 {
         session.first().types("/challenge game:zertz 37").await;
         session.passes(Duration::from_mins(5)).await;
@@ -281,7 +284,7 @@ async fn an_old_lobby_that_discord_lets_nobody_change_is_changed_later() {
         session.lobby_with(|seen| seen.keys().is_empty()).await;
     }
     session.passes(Duration::from_mins(5)).await;
-    // That was the twentieth; the next is too much.
+    // That was the twentieth edit; the next exceeds the limit.
     session.lobby_with(|seen| seen.keys().is_empty()).await;
     session.first().types("/challenge game:zertz 37").await;
     session.passes(Duration::from_mins(5)).await;
@@ -292,7 +295,10 @@ async fn an_old_lobby_that_discord_lets_nobody_change_is_changed_later() {
             .any(|line| line.contains("30046"))
             .then_some(())
     };
-    session.harness.until("Discord has enough", refused).await;
+    session
+        .harness
+        .until("an edit to be rate limited", refused)
+        .await;
     session
         .harness
         .control(ControlAction::Advance(Duration::from_hours(2)));
@@ -304,7 +310,7 @@ async fn an_old_lobby_that_discord_lets_nobody_change_is_changed_later() {
 }
 
 #[tokio::test]
-async fn five_hundred_open_challenges_are_shown_page_by_page_in_every_language() {
+async fn five_hundred_open_challenges_are_paginated_in_every_language() {
     let session = Session::on(Harness::unlogged().await).await;
     for index in 0..500 {
         let act = Act {
@@ -327,7 +333,7 @@ async fn five_hundred_open_challenges_are_shown_page_by_page_in_every_language()
             },
         };
         session.app.challenge(&act, new).await.unwrap();
-        // Nobody is told: this is about the list.
+        // Drop the notifications; this test is about the list.
         for notice in session.app.take_notices(session.now(), 10).await.unwrap() {
             session
                 .app
@@ -351,7 +357,7 @@ async fn five_hundred_open_challenges_are_shown_page_by_page_in_every_language()
         let list = person.clicks("▶").await;
         let text = &list.message().text;
         assert_eq!(list.message().keys()[0], next);
-        // All of them are named, the last line too.
+        // All of them are named, including the last one.
         assert_eq!(text.matches("<@").count(), 15, "{text}");
         assert!(text.contains("`30`") && text.contains("-# "), "{text}");
         assert!(text.chars().count() <= 2000);
@@ -361,7 +367,7 @@ async fn five_hundred_open_challenges_are_shown_page_by_page_in_every_language()
 }
 
 #[tokio::test]
-async fn whoever_asks_too_fast_is_told_to_wait_a_moment() {
+async fn commands_are_rate_limited_per_person() {
     let session = Session::with(Harness::new().await, BEGINNING, 3).await;
     for _ in 0..3 {
         let answer = session.second().types("/games").await;
@@ -382,7 +388,7 @@ async fn whoever_asks_too_fast_is_told_to_wait_a_moment() {
             .unwrap(),
         []
     );
-    // Others are not concerned, nor are keys.
+    // Other players and buttons aren't affected.
     let answer = session.first().types("/settings").await;
     assert!(answer.message().text.contains("Your settings"));
     for label in [

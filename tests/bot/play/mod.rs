@@ -1,5 +1,5 @@
-//! The whole bot on the local Discord with a real database, as stories: someone types, someone
-//! clicks, they read.
+//! The whole bot on a local Discord with a real database, as stories: people type commands, click
+//! and read.
 
 mod accessible;
 mod challenges;
@@ -40,10 +40,10 @@ use hexpost::model::{ChannelId, PlayerId, Time};
 use hexpost::store;
 use hexpost::store::Store;
 
-/// The moment at which every story begins.
+/// The time at which every test starts.
 const BEGINNING: i64 = 1_800_000_000_000;
 
-/// A session: a local Discord, the bot, its database and a clock that is stepped.
+/// A local Discord with the bot, its database, and a clock that the test steps.
 struct Session {
     harness: Harness,
     app: Arc<App>,
@@ -58,38 +58,42 @@ impl Session {
         Self::on(Harness::new().await).await
     }
 
-    /// On a harness of one's own. Everybody has been here before.
+    /// On a given harness. All people have been welcomed before.
     async fn on(harness: Harness) -> Self {
-        // Stories go faster than people do.
+        // No rate limit, because tests are faster than people.
         Self::with(harness, BEGINNING, 0).await
     }
 
-    /// At another moment, with another rate limit.
+    /// At another time, with another rate limit.
     async fn with(harness: Harness, beginning: i64, commands_per_minute: usize) -> Self {
-        // A machine that is slow now and then changes no story.
-        Self::seated(harness, beginning, commands_per_minute, PATIENCE).await
+        // A slow machine must not cause deferred responses.
+        Self::with_patience(harness, beginning, commands_per_minute, PATIENCE).await
     }
 
-    /// With a bot that sends word after so long that its answer is coming.
-    async fn seated(
+    /// With a bot that defers its response after `patience`.
+    async fn with_patience(
         harness: Harness,
         beginning: i64,
         commands_per_minute: usize,
         patience: Duration,
     ) -> Self {
-        let session = Self::begun_at(harness, beginning, commands_per_minute, patience).await;
+        let session = Self::start_at(harness, beginning, commands_per_minute, patience).await;
         for person in [FIRST_PLAYER, SECOND_PLAYER, SPECTATOR, MODERATOR] {
             session.app.welcome(PlayerId(person as i64)).await.unwrap();
         }
         session
     }
 
-    /// The same, for people who have never been here.
-    async fn among_strangers(harness: Harness, beginning: i64, commands_per_minute: usize) -> Self {
-        Self::begun_at(harness, beginning, commands_per_minute, PATIENCE).await
+    /// With people who haven't been welcomed yet.
+    async fn with_new_players(
+        harness: Harness,
+        beginning: i64,
+        commands_per_minute: usize,
+    ) -> Self {
+        Self::start_at(harness, beginning, commands_per_minute, PATIENCE).await
     }
 
-    async fn begun_at(
+    async fn start_at(
         harness: Harness,
         beginning: i64,
         commands_per_minute: usize,
@@ -107,7 +111,7 @@ impl Session {
             patience,
         };
         let come = || session.harness.sandbox.has_bot().then_some(());
-        session.harness.until("the bot has come", come).await;
+        session.harness.until("the bot to connect", come).await;
         session
     }
 
@@ -119,25 +123,25 @@ impl Session {
         self.harness.person(SECOND_PLAYER)
     }
 
-    /// The moment.
+    /// The current time.
     fn now(&self) -> Time {
         Time(self.clock.load(Ordering::Relaxed))
     }
 
-    /// Time passes, and the program is at work all the while.
+    /// Lets time pass while the program is running.
     async fn passes(&self, time: Duration) {
         self.app.heartbeat(self.now() + time).await.unwrap();
         self.sleeps(time);
     }
 
-    /// Time passes, and the machine sleeps.
+    /// Lets time pass while the machine is asleep.
     fn sleeps(&self, time: Duration) {
         self.clock
             .fetch_add(time.as_millis() as i64, Ordering::Relaxed);
         self.bot.wake();
     }
 
-    /// The first player challenges the second and moves first; the game has begun, in a thread.
+    /// Starts a game in a thread; the first player challenges the second and moves first.
     async fn game(&self, variant: &str) -> Id {
         self.game_with(variant, "").await
     }
@@ -150,24 +154,24 @@ impl Session {
             let mut all = self.second().reads().into_iter();
             all.find(|seen| seen.id > before && seen.text.contains("challenges"))
         };
-        let card = self.harness.until("a card", new).await;
+        let card = self.harness.until("a challenge message", new).await;
         self.second().clicks("1a").await;
         self.begun(card.id).await
     }
 
-    /// The game of a card has begun, in a thread.
+    /// Waits until the game of a challenge message has started in a thread.
     async fn begun(&self, thread: Id) -> Id {
         let begun = || {
             let messages = self.harness.sandbox.messages(FIRST_PLAYER, thread).ok()?;
             (!messages.is_empty()).then_some(thread)
         };
-        self.harness.until("the game has a thread", begun).await
+        self.harness.until("the thread of the game", begun).await
     }
 
-    /// The players of a game that has a thread make so many turns, whichever.
+    /// Plays this many random turns in a game that has a thread.
     async fn plays_some(&self, thread: Id, turns: usize) {
         let row = self.app.thread_game(ChannelId(thread as i64)).await;
-        let id = row.unwrap().expect("a game").id;
+        let id = row.unwrap().expect("no such game").id;
         let mut numbers = SplitMix64::new(7);
         for _ in 0..turns {
             let game = self.app.game(id, self.now()).await.unwrap();
@@ -179,23 +183,23 @@ impl Session {
         }
     }
 
-    /// The first player in a thread.
+    /// The first player, looking at a thread.
     fn first_at(&self, thread: Id) -> Person<'_> {
         self.first().at(thread)
     }
 
-    /// The second player in a thread.
+    /// The second player, looking at a thread.
     fn second_at(&self, thread: Id) -> Person<'_> {
         self.second().at(thread)
     }
 
-    /// The program stops and starts again.
+    /// Stops the program and starts it again.
     async fn restart(self) -> Self {
-        self.comes_back_after(Duration::ZERO).await
+        self.restart_after(Duration::ZERO).await
     }
 
-    /// The program stops, and starts again after so long.
-    async fn comes_back_after(self, time: Duration) -> Self {
+    /// Stops the program, and starts it again after some time.
+    async fn restart_after(self, time: Duration) -> Self {
         let Self {
             harness,
             app,
@@ -205,7 +209,7 @@ impl Session {
             patience,
         } = self;
         bot.stop().await;
-        // Requests that were under way end with their tasks.
+        // Requests under way end with their tasks.
         let app = until_alone(app).await;
         app.close().await;
         clock.fetch_add(time.as_millis() as i64, Ordering::Relaxed);
@@ -220,17 +224,17 @@ impl Session {
         }
     }
 
-    /// The end of a story: nothing has crashed, was refused, or is left to be sent.
+    /// Ends the test; panics if anything crashed or was refused, or an interaction is unanswered.
     async fn finish(self) {
         settle(&self.app, self.now()).await;
         let Self { harness, bot, .. } = self;
         assert_eq!(bot.crashes(), 0, "{}", harness.story());
-        // First the bot: it would try to come back to a Discord that is gone.
+        // Stop the bot first, because it would try to reconnect.
         bot.stop().await;
         harness.finish().await;
     }
 
-    /// The same for a story in which requests had to be refused.
+    /// Ends a test in which some requests had to be refused.
     async fn finish_after_trouble(self) {
         settle(&self.app, self.now()).await;
         assert_eq!(self.bot.crashes(), 0, "{}", self.harness.story());
@@ -239,7 +243,7 @@ impl Session {
         self.harness.finish().await;
     }
 
-    /// Waits until everything that is to be told has been told.
+    /// Waits until all notifications have been sent.
     async fn settles(&self) {
         settle(&self.app, self.now()).await;
     }
@@ -252,7 +256,7 @@ async fn settle(app: &App, now: Time) {
         }
     };
     let sent = tokio::time::timeout(Duration::from_secs(20), sent).await;
-    sent.expect("everything has been sent");
+    sent.expect("not all notifications were sent");
 }
 
 async fn until_alone(mut app: Arc<App>) -> App {
@@ -263,7 +267,7 @@ async fn until_alone(mut app: Arc<App>) -> App {
         }
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    panic!("someone still holds the desk");
+    panic!("the application is still in use");
 }
 
 async fn start(
@@ -273,7 +277,9 @@ async fn start(
     patience: Duration,
 ) -> (Arc<App>, Bot) {
     let options = store::OpenOptions::new(harness.database());
-    let store = Store::open(&options).await.expect("a database");
+    let store = Store::open(&options)
+        .await
+        .expect("failed to open the database");
     let app = Arc::new(App::new(store, Limits::default()));
     let clock = Arc::clone(clock);
     let options = BotOptions {
@@ -285,5 +291,5 @@ async fn start(
         commands_per_minute,
     };
     let bot = Bot::start(Arc::clone(&app), options).await;
-    (app, bot.expect("the bot starts"))
+    (app, bot.expect("failed to start the bot"))
 }

@@ -1,4 +1,4 @@
-//! How moves are made: with keys, with menus, typed.
+//! How moves are made: with buttons, with menus, typed.
 
 use std::time::Duration;
 
@@ -7,20 +7,17 @@ use hexpost_sandbox::SPECTATOR;
 use super::Session;
 
 #[tokio::test]
-async fn a_move_is_made_with_a_few_taps_and_pings_the_other_once() {
+async fn a_move_takes_a_few_taps_and_pings_the_opponent_once() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let first = session.first_at(thread);
     let answer = first.clicks("TurnInput").await;
-    assert!(
-        answer.message().is_private,
-        "nobody sees what is being tried"
-    );
+    assert!(answer.message().is_private, "the composer is private");
     for key in ["⚫ 10", "d", "d4", "a1"] {
         let answer = first.clicks(key).await;
         assert!(
             answer.message().picture().is_some(),
-            "a picture at each tap"
+            "every screen has a picture"
         );
     }
     let screen = first.sees("Black marble on d4").await;
@@ -49,7 +46,7 @@ async fn a_move_is_made_with_a_few_taps_and_pings_the_other_once() {
 }
 
 #[tokio::test]
-async fn both_parts_of_a_turn_are_one_message() {
+async fn both_parts_of_a_turn_are_posted_as_one_message() {
     let session = Session::new().await;
     let thread = session.game("tzaar fixed").await;
     session.first_at(thread).types("/move turn:d5xd4").await;
@@ -77,7 +74,7 @@ async fn both_parts_of_a_turn_are_one_message() {
 }
 
 #[tokio::test]
-async fn a_typed_move_is_suggested_step_by_step_and_free_text_is_taken() {
+async fn a_typed_move_is_autocompleted_and_free_text_is_accepted() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let first = session.first_at(thread);
@@ -103,7 +100,7 @@ async fn a_typed_move_is_suggested_step_by_step_and_free_text_is_taken() {
 }
 
 #[tokio::test]
-async fn a_wrong_move_is_answered_privately_with_the_rule_and_changes_nothing() {
+async fn an_illegal_move_is_refused_privately_with_the_rule() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let first = session.first_at(thread);
@@ -121,7 +118,10 @@ async fn a_wrong_move_is_answered_privately_with_the_rule_and_changes_nothing() 
         let message = answer.message();
         assert!(message.is_private);
         assert!(message.text.contains(said), "{typed}: {}", message.text);
-        assert!(message.picture().is_some(), "what is possible is shown");
+        assert!(
+            message.picture().is_some(),
+            "a picture shows the legal moves"
+        );
     }
     session.settles().await;
     assert_eq!(public(&session), before);
@@ -129,7 +129,7 @@ async fn a_wrong_move_is_answered_privately_with_the_rule_and_changes_nothing() 
 }
 
 #[tokio::test]
-async fn a_move_is_typed_into_the_form_of_the_composer() {
+async fn a_move_can_be_typed_into_the_modal_of_the_composer() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let first = session.first_at(thread);
@@ -142,14 +142,14 @@ async fn a_move_is_typed_into_the_form_of_the_composer() {
         "{}",
         answer.message().text
     );
-    // Like everything in the composer it is confirmed.
+    // Like everything in the composer, it needs a confirmation.
     first.clicks("Confirm").await;
     session.second_at(thread).sees("`Gc3-g4`").await;
     session.finish().await;
 }
 
 #[tokio::test]
-async fn only_the_player_to_move_can_and_others_are_told_kindly() {
+async fn only_the_player_to_move_can_move_and_others_are_told_why() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let answer = session.second_at(thread).clicks("1m").await;
@@ -166,7 +166,7 @@ async fn only_the_player_to_move_can_and_others_are_told_kindly() {
         "in Polish: {}",
         answer.message().text
     );
-    // But anyone may look.
+    // But anyone may view the board.
     spectator.clicks("1o").await;
     let answer = spectator.types("/board").await;
     assert!(answer.message().picture().is_some());
@@ -174,12 +174,12 @@ async fn only_the_player_to_move_can_and_others_are_told_kindly() {
 }
 
 #[tokio::test]
-async fn a_button_of_an_older_board_shows_how_the_game_stands() {
+async fn a_stale_button_shows_the_current_board() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let first = session.first_at(thread);
     let old = first.sees("it is your turn").await;
-    // Someone still has the old screen before him while the move is made elsewhere.
+    // The player still has the old screen open when the move is made by a command.
     first.clicks("TurnInput").await;
     let screen = first.reads().pop().unwrap();
     let stale = screen.parts().next().unwrap()["custom_id"]
@@ -188,7 +188,7 @@ async fn a_button_of_an_older_board_shows_how_the_game_stands() {
         .to_owned();
     first.types("/move turn:Wd4-a1").await;
     session.second_at(thread).sees("`Wd4-a1`").await;
-    // Last week's message, after a restart.
+    // A week later, after a restart.
     session.passes(Duration::from_hours(7 * 24)).await;
     session.settles().await;
     let session = session.restart().await;
@@ -209,7 +209,7 @@ async fn a_button_of_an_older_board_shows_how_the_game_stands() {
         .harness
         .until("the old board has lost its keys", closed);
     let closed = closed.await;
-    // It calls nobody any more.
+    // It no longer says whose turn it is.
     assert!(!closed.text.contains("your turn"), "{closed}");
     assert!(closed.text.contains("Have a good game"), "{closed}");
     session.finish().await;
@@ -226,14 +226,14 @@ async fn a_draft_survives_a_restart_and_old_buttons_still_work() {
     }
     let session = session.restart().await;
     let first = session.first_at(thread);
-    // The screen of before the restart goes on …
+    // The screen from before the restart still works …
     let answer = first.clicks("g1").await;
     assert!(
         answer.message().text.contains("e3"),
         "{}",
         answer.message().text
     );
-    // … and so does the button TurnInput, where it was left.
+    // … and Move continues where it was left.
     let answer = first.clicks("1m").await;
     assert!(
         answer.message().text.contains("Grey marble on e3"),
@@ -246,7 +246,7 @@ async fn a_draft_survives_a_restart_and_old_buttons_still_work() {
 }
 
 #[tokio::test]
-async fn a_game_can_be_looked_at_turn_by_turn_and_as_text() {
+async fn a_game_can_be_viewed_turn_by_turn_and_as_text() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     session.first_at(thread).types("/move turn:Wd4-a1").await;
@@ -274,7 +274,7 @@ async fn a_game_can_be_looked_at_turn_by_turn_and_as_text() {
 }
 
 #[tokio::test]
-async fn whoever_has_several_games_is_asked_which() {
+async fn a_player_with_several_games_is_asked_which() {
     let session = Session::new().await;
     session.game("zertz 37").await;
     session.game("tzaar fixed").await;
@@ -296,7 +296,7 @@ async fn whoever_has_several_games_is_asked_which() {
 }
 
 #[tokio::test]
-async fn the_beginning_of_a_turn_that_is_typed_goes_on_in_the_composer() {
+async fn an_incomplete_typed_turn_continues_in_the_composer() {
     let session = Session::new().await;
     let zertz = session.game("zertz 37").await;
     let first = session.first_at(zertz);
@@ -319,7 +319,7 @@ async fn the_beginning_of_a_turn_that_is_typed_goes_on_in_the_composer() {
 }
 
 #[tokio::test]
-async fn a_typed_turn_that_something_speaks_against_is_confirmed_first() {
+async fn a_typed_turn_with_a_warning_needs_a_confirmation() {
     let session = Session::new().await;
     let thread = session.game("zertz 48-tournament").await;
     let (first, second) = (session.first_at(thread), session.second_at(thread));
@@ -344,7 +344,7 @@ async fn a_typed_turn_that_something_speaks_against_is_confirmed_first() {
 }
 
 #[tokio::test]
-async fn a_suggestion_that_was_taken_leads_on() {
+async fn a_chosen_suggestion_leads_to_further_suggestions() {
     let session = Session::new().await;
     let thread = session.game("zertz 48-tournament").await;
     let (first, second) = (session.first_at(thread), session.second_at(thread));
@@ -357,7 +357,7 @@ async fn a_suggestion_that_was_taken_leads_on() {
         offered.iter().any(|text| text.starts_with("xg2")),
         "{offered:?}"
     );
-    // G is a grey marble, not the column of those that can jump.
+    // G is a grey marble here, not column g with the marbles that can jump.
     let offered = first.is_offered("/move turn:G").await;
     let leads_on = |text: &String| text.starts_with('G') && !text.starts_with("G ·");
     assert!(

@@ -74,7 +74,10 @@ async fn when_discord_says_how_long_to_wait_nothing_is_sent_before() {
     });
     session.first_at(thread).types("/move turn:Wd4-a1").await;
     let refused = || session.harness.sandbox.take_refused().pop();
-    session.harness.until("the board is refused", refused).await;
+    session
+        .harness
+        .until("the board to be refused", refused)
+        .await;
     // Without such a word it would be tried again after two seconds.
     for _ in 0..9 {
         session.passes(Duration::from_secs(10)).await;
@@ -183,7 +186,7 @@ async fn of_two_turns_at_the_same_moment_one_is_made() {
     };
     session
         .harness
-        .until("everyone has an answer", waiting)
+        .until("all interactions to be answered", waiting)
         .await;
     session.settles().await;
     let game = session.app.game(GameId(1), session.now()).await.unwrap();
@@ -216,7 +219,7 @@ async fn of_two_who_accept_at_the_same_moment_one_plays() {
     };
     session
         .harness
-        .until("everyone has an answer", waiting)
+        .until("all interactions to be answered", waiting)
         .await;
     session.settles().await;
     let games = session
@@ -290,7 +293,7 @@ async fn an_outage_of_a_day_loses_no_ping() {
 #[tokio::test]
 async fn where_every_answer_takes_too_long_word_is_sent_first_and_the_game_goes_on() {
     let harness = Harness::new().await;
-    let session = Session::seated(
+    let session = Session::with_patience(
         harness,
         BEGINNING,
         DEFAULT_COMMANDS_PER_MINUTE,
@@ -497,7 +500,10 @@ async fn what_an_older_version_has_sent_is_found_by_the_name_of_its_picture() {
     session.harness.control(fail(1000));
     session.first_at(thread).types("/move turn:Wd4-a1").await;
     let refused = || session.harness.sandbox.take_refused().pop();
-    session.harness.until("the board is refused", refused).await;
+    session
+        .harness
+        .until("the board to be refused", refused)
+        .await;
     session.harness.control(fail(0));
     // So an older version called it.
     let picture = reqwest::multipart::Part::bytes(vec![0]).file_name("1-1t.png");
@@ -594,7 +600,7 @@ async fn a_response_of_which_nobody_can_know_is_not_sent_again_but_told_on_the_n
 #[tokio::test]
 async fn as_a_guest_an_answer_that_takes_too_long_is_followed_by_the_board() {
     let harness = Harness::unlogged().await;
-    let session = Session::seated(
+    let session = Session::with_patience(
         harness,
         BEGINNING,
         DEFAULT_COMMANDS_PER_MINUTE,

@@ -31,7 +31,7 @@ pub(super) fn tap(screen: &Seen, numbers: &mut SplitMix64) -> (String, Option<St
     if taps.is_empty() || !keys.is_empty() && numbers.next().is_multiple_of(2) {
         taps = keys;
     }
-    assert!(!taps.is_empty(), "nothing can be done: {screen}");
+    assert!(!taps.is_empty(), "no options: {screen}");
     let index = (numbers.next() % taps.len() as u64) as usize;
     taps.swap_remove(index)
 }
@@ -68,7 +68,7 @@ async fn play_over_restarts(variant: &str, seed: u64) {
             let person = session.harness.person(id).at(thread);
             screen = person.clicks_on(&screen, &key).await.message().clone();
             taps += 1;
-            assert!(taps < 4 * MAX_TAPS, "no end of taps: {screen}");
+            assert!(taps < 4 * MAX_TAPS, "too many taps: {screen}");
         }
         turns += 1;
         session = session.restart().await;

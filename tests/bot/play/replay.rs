@@ -146,7 +146,7 @@ async fn keys_of_a_replay_work_after_a_restart() {
     session.first_at(thread).types("/replay").await;
     let session = session.restart().await;
     let come = || session.harness.sandbox.has_bot().then_some(());
-    session.harness.until("the bot has come", come).await;
+    session.harness.until("the bot to connect", come).await;
     let answer = session.first_at(thread).clicks("▶").await;
     assert!(answer.message().text.contains("Turn 1 of 3"));
     session.first_at(thread).clicks("Animation").await;
@@ -278,7 +278,7 @@ async fn anyone_can_check_how_a_game_was_dealt() {
             .ok()?;
         (!messages.is_empty()).then_some(())
     };
-    session.harness.until("the game has a thread", begun).await;
+    session.harness.until("the thread of the game", begun).await;
     session.first_at(thread).clicks("More").await;
     let answer = session
         .first_at(thread)

@@ -412,7 +412,7 @@ async fn a_week_without_the_program_ends_in_one_reminder_a_game_and_no_flag() {
     }
     session.settles().await;
     let before = session.first().was_pinged();
-    let session = session.comes_back_after(DAY * 7).await;
+    let session = session.restart_after(DAY * 7).await;
     for thread in &threads {
         let reminder = session.first_at(*thread).sees("A reminder").await;
         assert!(reminder.pings_me, "{reminder}");

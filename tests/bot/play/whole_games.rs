@@ -41,7 +41,7 @@ impl Life<'_> {
     async fn position(&self) -> AnyGame {
         let thread = ChannelId(self.thread as i64);
         let row = self.session.app.thread_game(thread).await.unwrap();
-        let id = row.expect("a game").id;
+        let id = row.expect("no such game").id;
         let game = self.session.app.game(id, self.session.now()).await.unwrap();
         game.record.game().clone()
     }
@@ -51,14 +51,14 @@ impl Life<'_> {
         let position = self.position().await;
         let mut text = String::new();
         if numbers.below(2) == 0 {
-            let turn = position.uniform_turn(numbers).expect("it is not over");
-            text = position.write(&turn).expect("it can be written");
+            let turn = position.uniform_turn(numbers).expect("the game is over");
+            text = position.write(&turn).expect("the turn can't be written");
         }
         while position.read(&text).is_err() {
             let offered = person.is_offered(&format!("/move turn:{text}")).await;
             assert!(!offered.is_empty(), "{text:?} leads nowhere");
             let index = numbers.below(offered.len() as u64) as usize;
-            let (value, said) = offered[index].split_once(" · ").expect("words");
+            let (value, said) = offered[index].split_once(" · ").expect("no description");
             assert!(!said.is_empty() && value.len() > text.len(), "{offered:?}");
             value.clone_into(&mut text);
         }
@@ -87,7 +87,7 @@ impl Life<'_> {
             };
             screen = answer.message().clone();
         }
-        panic!("no end of taps: {screen}");
+        panic!("too many taps: {screen}");
     }
 }
 
@@ -136,8 +136,8 @@ async fn play(variant: &str, way: Way, seed: u64) {
     let end = session.first_at(thread).sees("🏁").await;
     assert!(end.picture().is_some(), "{end}");
     let store = Store::open_to_read(&OpenOptions::new(session.harness.database())).await;
-    let store = store.expect("a database");
-    let report = check(&store).await.expect("it can be read");
+    let store = store.expect("failed to open the database");
+    let report = check(&store).await.expect("failed to read the database");
     assert_eq!((report.games, report.problems), (1, Vec::new()));
     store.close().await;
     session.finish().await;
