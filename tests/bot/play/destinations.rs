@@ -227,7 +227,7 @@ async fn old_boards_in_direct_messages_keep_their_readers_language() {
     };
     let closed = session
         .harness
-        .until("the old board is closed", closed)
+        .until("the buttons of the old board to be removed", closed)
         .await;
     assert!(closed.text.contains("белый шарик на d4"), "{closed}");
     assert!(!closed.text.contains("ваш ход"), "{closed}");

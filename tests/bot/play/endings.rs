@@ -266,13 +266,13 @@ async fn a_draw_offered_with_a_move_stands_until_the_opponent_answers() {
         seen.keys().len()
     };
     let moved = || (keys_of(offer.id) == 0).then_some(());
-    session.harness.until("the offer has moved", moved).await;
+    session.harness.until("the offer to move", moved).await;
     second.clicks("Decline").await;
     // An answered offer can't be answered again.
     let renewed = || (keys_of(board.id) == 4).then_some(());
     session
         .harness
-        .until("the board has its usual keys", renewed)
+        .until("the usual buttons of the board", renewed)
         .await;
     second.types("/move turn:Bb2-g1").await;
     first.sees("`Bb2-g1`").await;
@@ -289,7 +289,7 @@ async fn a_draw_offered_with_a_move_stands_until_the_opponent_answers() {
     };
     session
         .harness
-        .until("what was offered is closed", closed)
+        .until("the offers to be closed", closed)
         .await;
     session.finish().await;
 }
@@ -318,7 +318,7 @@ async fn a_take_back_can_be_requested_once_and_names_the_move() {
     };
     session
         .harness
-        .until("the question is closed", closed)
+        .until("the request to be closed", closed)
         .await;
     // Actions that would be refused aren't offered.
     let more = first.clicks("More").await;

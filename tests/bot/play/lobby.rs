@@ -117,7 +117,10 @@ async fn a_standing_challenge_is_renewed_and_can_be_switched_off() {
         let mut all = session.second().reads().into_iter();
         all.find(|seen| seen.id > card.id && seen.text.contains("🔁"))
     };
-    let next = session.harness.until("the next card", again).await;
+    let next = session
+        .harness
+        .until("the next challenge message", again)
+        .await;
     assert_eq!(next.keys(), ["Accept", "Withdraw", "Rules"]);
     let list = session.first().types("/lobby").await;
     assert_eq!(list.message().keys(), ["Withdraw 1", "Switch off: TZAAR"]);
@@ -211,14 +214,14 @@ async fn only_moderators_can_open_the_lobby_and_only_where_the_bot_may_write() {
         let mut all = session.first().reads().into_iter();
         all.find(|seen| seen.text.contains("**Open games**"))
     };
-    let moved = session.harness.until("the lobby elsewhere", is_new).await;
+    let moved = session.harness.until("the moved lobby", is_new).await;
     let is_gone = |at, id| {
         let first = session.first().at(at);
         move || (!first.reads().iter().any(|seen| seen.id == id)).then_some(())
     };
     session
         .harness
-        .until("the old one is gone", is_gone(GENERAL, lobby.id))
+        .until("the old lobby to be deleted", is_gone(GENERAL, lobby.id))
         .await;
     let answer = moderator.types("/lobby pin:false").await;
     assert!(
@@ -228,7 +231,7 @@ async fn only_moderators_can_open_the_lobby_and_only_where_the_bot_may_write() {
     );
     session
         .harness
-        .until("it is gone", is_gone(moved.channel, moved.id))
+        .until("the lobby to be deleted", is_gone(moved.channel, moved.id))
         .await;
     session.finish().await;
 }

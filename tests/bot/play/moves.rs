@@ -40,7 +40,7 @@ async fn a_move_takes_a_few_taps_and_pings_the_opponent_once() {
     };
     session
         .harness
-        .until("older boards have lost their keys", closed)
+        .until("the buttons of older boards to be removed", closed)
         .await;
     session.finish().await;
 }
@@ -207,7 +207,7 @@ async fn a_stale_button_shows_the_current_board() {
     };
     let closed = session
         .harness
-        .until("the old board has lost its keys", closed);
+        .until("the buttons of the old board to be removed", closed);
     let closed = closed.await;
     // It no longer says whose turn it is.
     assert!(!closed.text.contains("your turn"), "{closed}");

@@ -1,4 +1,5 @@
-//! Discord fails, answers get lost, events come twice: everything is told, once.
+//! Discord fails, responses get lost, events are delivered twice: every notification still arrives
+//! exactly once.
 
 use hexpost::discord::DEFAULT_COMMANDS_PER_MINUTE;
 use std::time::Duration;
@@ -13,7 +14,7 @@ use super::super::harness::{Harness, Seen, patient};
 use super::{BEGINNING, Session, until_alone};
 use hexpost::model::{GameId, PlayerId};
 
-/// Boards with a turn, as everyone sees them.
+/// The number of public boards with this turn.
 fn boards(session: &Session, thread: Id, turn: &str) -> usize {
     let all = session.second_at(thread).reads();
     let boards = all
@@ -22,7 +23,8 @@ fn boards(session: &Session, thread: Id, turn: &str) -> usize {
     boards.count()
 }
 
-/// Time passes until everything is told. Where Discord says how long to wait, that is real time.
+/// Lets time pass until all notifications have been sent. Where Discord's response says how long to
+/// wait, the wait is real.
 async fn waits(session: &Session) {
     for _ in 0..250 {
         session.passes(Duration::from_secs(30)).await;
@@ -37,11 +39,11 @@ async fn waits(session: &Session) {
             return;
         }
     }
-    panic!("never told\n{}", session.harness.story());
+    panic!("not everything was sent\n{}", session.harness.story());
 }
 
 #[tokio::test]
-async fn errors_and_rate_limits_delay_a_board_but_do_not_double_it() {
+async fn errors_and_rate_limits_delay_a_board_without_duplicating_it() {
     for status in [500, 502, 429] {
         let session = Session::on(Harness::unlogged().await).await;
         let thread = session.game("zertz 37").await;
@@ -62,7 +64,7 @@ async fn errors_and_rate_limits_delay_a_board_but_do_not_double_it() {
 }
 
 #[tokio::test]
-async fn when_discord_says_how_long_to_wait_nothing_is_sent_before() {
+async fn nothing_is_sent_before_the_end_of_a_rate_limit() {
     let session = Session::on(Harness::unlogged().await).await;
     let thread = session.game("zertz 37").await;
     session.settles().await;
@@ -78,20 +80,20 @@ async fn when_discord_says_how_long_to_wait_nothing_is_sent_before() {
         .harness
         .until("the board to be refused", refused)
         .await;
-    // Without such a word it would be tried again after two seconds.
+    // Without the given time it would be retried after two seconds.
     for _ in 0..9 {
         session.passes(Duration::from_secs(10)).await;
         tokio::time::sleep(Duration::from_millis(20)).await;
         assert_eq!(boards(&session, thread, "`Wd4-a1`"), 0);
     }
-    // The refusal may have been noted a little later than it came.
+    // The refusal may have been recorded a little after it was sent.
     session.passes(Duration::from_secs(110)).await;
     session.second_at(thread).sees("`Wd4-a1`").await;
     session.finish_after_trouble().await;
 }
 
 #[tokio::test]
-async fn a_lost_answer_is_no_second_board_and_no_second_ping() {
+async fn a_lost_response_causes_no_second_board_and_no_second_ping() {
     let session = Session::on(Harness::unlogged().await).await;
     let thread = session.game("zertz 37").await;
     session.settles().await;
@@ -101,7 +103,7 @@ async fn a_lost_answer_is_no_second_board_and_no_second_ping() {
     for key in ["⚪ 6", "d", "d4", "a1"] {
         first.clicks(key).await;
     }
-    // The answer to Confirm gets through, the one to the board does not.
+    // The response to Confirm arrives; the one to the board's message is lost.
     session.harness.control(ControlAction::LoseAnswers(2));
     let screen = first.reads().pop().unwrap();
     let confirm = screen.parts().last().unwrap()["custom_id"]
@@ -117,7 +119,7 @@ async fn a_lost_answer_is_no_second_board_and_no_second_ping() {
 }
 
 #[tokio::test]
-async fn an_interaction_that_comes_twice_is_done_once() {
+async fn a_redelivered_interaction_has_one_effect() {
     let session = Session::on(Harness::unlogged().await).await;
     let thread = session.game("zertz 37").await;
     session.first_at(thread).types("/move turn:Wd4-a1").await;
@@ -133,13 +135,13 @@ async fn an_interaction_that_comes_twice_is_done_once() {
 }
 
 #[tokio::test]
-async fn a_dropped_connection_is_resumed_and_nothing_is_missed() {
+async fn a_dropped_gateway_connection_is_resumed_without_missing_events() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     session.settles().await;
     let (first, second) = (session.first_at(thread), session.second_at(thread));
     let before = (first.was_pinged(), second.was_pinged());
-    // In the middle of a game, again and again.
+    // Repeatedly, in the middle of a game.
     for (person, other, turn) in [
         (first, second, "Wd4-a1"),
         (second, first, "Bb3-g1"),
@@ -159,7 +161,7 @@ async fn a_dropped_connection_is_resumed_and_nothing_is_missed() {
 }
 
 #[tokio::test]
-async fn of_two_turns_at_the_same_moment_one_is_made() {
+async fn of_two_concurrent_turns_one_is_made() {
     let session = Session::on(Harness::unlogged().await).await;
     let thread = session.game("zertz 37").await;
     session.settles().await;
@@ -172,7 +174,7 @@ async fn of_two_turns_at_the_same_moment_one_is_made() {
     let screen = first.reads().pop().unwrap();
     let confirm = screen.parts().last().unwrap()["custom_id"].clone();
     let confirm = confirm.as_str().unwrap();
-    // A second tap, and the same person at another device.
+    // A double tap, and the same person on another device.
     first.presses_and_leaves(&screen, confirm);
     first.types_and_leaves("/move turn:Bb3-g1");
     first.presses_and_leaves(&screen, confirm);
@@ -198,7 +200,7 @@ async fn of_two_turns_at_the_same_moment_one_is_made() {
 }
 
 #[tokio::test]
-async fn of_two_who_accept_at_the_same_moment_one_plays() {
+async fn of_two_concurrent_acceptances_one_starts_a_game() {
     let session = Session::on(Harness::unlogged().await).await;
     session.first().types("/challenge game:zertz 37").await;
     let card = session.second().sees("challenges").await;
@@ -230,13 +232,13 @@ async fn of_two_who_accept_at_the_same_moment_one_plays() {
 }
 
 #[tokio::test]
-async fn what_could_not_be_told_anywhere_is_told_on_the_next_visit() {
+async fn an_undeliverable_notification_is_shown_at_the_next_interaction() {
     let session = Session::on(Harness::unlogged().await).await;
     let text = "/challenge game:zertz 37 opponent:@Player 2";
     session.first().types(text).await;
     let card = session.second().sees("challenges").await;
     session.settles().await;
-    // The channel is closed to us, and so is the person.
+    // The bot can't write in the channel, and the person accepts no direct messages.
     let write = Permissions::SEND_MESSAGES;
     session
         .harness
@@ -252,7 +254,7 @@ async fn what_could_not_be_told_anywhere_is_told_on_the_next_visit() {
     elsewhere.types("/help").await;
     let told = elsewhere.sees("has declined your challenge").await;
     assert!(told.is_private, "{told}");
-    // Once is enough.
+    // It is shown only once.
     let kept = || async { session.app.missed(PlayerId(FIRST_PLAYER as i64)).await };
     for _ in 0..200 {
         if kept().await.unwrap().is_empty() {
@@ -265,7 +267,7 @@ async fn what_could_not_be_told_anywhere_is_told_on_the_next_visit() {
 }
 
 #[tokio::test]
-async fn an_outage_of_a_day_loses_no_ping() {
+async fn a_day_long_outage_loses_no_ping() {
     let session = Session::on(Harness::unlogged().await).await;
     let thread = session.game("zertz 37").await;
     session.settles().await;
@@ -291,7 +293,7 @@ async fn an_outage_of_a_day_loses_no_ping() {
 }
 
 #[tokio::test]
-async fn where_every_answer_takes_too_long_word_is_sent_first_and_the_game_goes_on() {
+async fn with_deferred_responses_a_game_can_be_played() {
     let harness = Harness::new().await;
     let session = Session::with_patience(
         harness,
@@ -319,7 +321,7 @@ async fn where_every_answer_takes_too_long_word_is_sent_first_and_the_game_goes_
 }
 
 #[tokio::test]
-async fn what_was_not_sent_before_a_stop_is_sent_after_the_next_start() {
+async fn unsent_notifications_are_sent_after_a_restart() {
     let session = Session::on(Harness::unlogged().await).await;
     let thread = session.game("zertz 37").await;
     session.settles().await;
@@ -344,7 +346,7 @@ async fn what_was_not_sent_before_a_stop_is_sent_after_the_next_start() {
 }
 
 #[tokio::test]
-async fn an_old_message_whose_fate_is_unknown_is_looked_for_before_it_is_sent_again() {
+async fn before_a_late_retry_the_bot_checks_whether_the_message_was_posted() {
     let session = Session::on(Harness::unlogged().await).await;
     let thread = session.game("zertz 37").await;
     session.settles().await;
@@ -352,7 +354,7 @@ async fn an_old_message_whose_fate_is_unknown_is_looked_for_before_it_is_sent_ag
     session.harness.control(ControlAction::LoseAnswers(3));
     first.types_and_leaves("/move turn:Wd4-a1");
     session.second_at(thread).sees("`Wd4-a1`").await;
-    // Discord has forgotten the nonce by the time it is tried again.
+    // Discord has forgotten the nonce by the time of the retry.
     session
         .harness
         .control(ControlAction::Advance(Duration::from_hours(1)));
@@ -363,7 +365,7 @@ async fn an_old_message_whose_fate_is_unknown_is_looked_for_before_it_is_sent_ag
 }
 
 #[tokio::test]
-async fn under_discords_own_limits_everything_arrives_in_the_end() {
+async fn under_discords_rate_limits_everything_arrives() {
     let harness = Harness::with(SandboxOptions {
         pace: hexpost_sandbox::RateLimitMode::Discord,
         ..patient()
@@ -383,7 +385,7 @@ async fn under_discords_own_limits_everything_arrives_in_the_end() {
 }
 
 #[tokio::test]
-async fn when_one_answer_has_used_up_its_allowance_the_others_go_on() {
+async fn an_exhausted_rate_limit_of_one_interaction_does_not_delay_others() {
     let session = Session::on(Harness::unlogged().await).await;
     let thread = session.game("zertz 37").await;
     session.settles().await;
@@ -392,13 +394,13 @@ async fn when_one_answer_has_used_up_its_allowance_the_others_go_on() {
         wait: Duration::from_secs(50),
     });
     session.first_at(thread).types("/games").await;
-    // Within the patience of a test, which is shorter than that.
+    // The harness's timeout is shorter than that wait.
     session.second_at(thread).types("/games").await;
     session.finish_after_trouble().await;
 }
 
 #[tokio::test]
-async fn a_refusal_that_is_not_discords_own_delays_a_board_but_does_not_lose_it() {
+async fn an_error_page_or_a_401_delays_a_board_but_does_not_lose_it() {
     for (status, is_page) in [(401, false), (401, true), (403, true), (404, true)] {
         let session = Session::on(Harness::unlogged().await).await;
         let thread = session.game("zertz 37").await;
@@ -424,7 +426,7 @@ async fn a_refusal_that_is_not_discords_own_delays_a_board_but_does_not_lose_it(
         let refused = || (!session.bot.is_accepted()).then_some(());
         session
             .harness
-            .until("it is said that something is wrong", refused)
+            .until("the bot to report refused requests", refused)
             .await;
         waits(&session).await;
         assert_eq!(boards(&session, thread, "`Wd4-a1`"), 1, "{status}");
@@ -443,7 +445,7 @@ async fn a_refusal_that_is_not_discords_own_delays_a_board_but_does_not_lose_it(
 }
 
 #[tokio::test]
-async fn whom_discord_lets_us_write_to_only_later_is_written_to_later() {
+async fn a_temporarily_refused_direct_message_is_sent_later() {
     for status in [400, 403] {
         let session = Session::on(Harness::unlogged().await).await;
         session.harness.control(ControlAction::Refuse {
@@ -464,7 +466,7 @@ async fn whom_discord_lets_us_write_to_only_later_is_written_to_later() {
 }
 
 #[tokio::test]
-async fn a_new_database_is_not_taken_for_the_one_before() {
+async fn nonces_of_a_new_database_differ_from_the_old_ones() {
     let session = Session::on(Harness::unlogged().await).await;
     let text = "/challenge game:zertz 37 opponent:@Player 2";
     session.first().types(text).await;
@@ -482,12 +484,12 @@ async fn a_new_database_is_not_taken_for_the_one_before() {
         let mut all = session.second().reads().into_iter();
         all.find(|seen| seen.id > old.id && seen.text.contains("challenges"))
     };
-    session.harness.until("a card of its own", new).await;
+    session.harness.until("a new challenge message", new).await;
     session.finish_after_trouble().await;
 }
 
 #[tokio::test]
-async fn what_an_older_version_has_sent_is_found_by_the_name_of_its_picture() {
+async fn a_message_of_an_older_version_is_recognised_by_its_picture_name() {
     let session = Session::on(Harness::unlogged().await).await;
     let thread = session.game("zertz 37").await;
     session.settles().await;
@@ -505,7 +507,7 @@ async fn what_an_older_version_has_sent_is_found_by_the_name_of_its_picture() {
         .until("the board to be refused", refused)
         .await;
     session.harness.control(fail(0));
-    // So an older version called it.
+    // The file name that an older version used.
     let picture = reqwest::multipart::Part::bytes(vec![0]).file_name("1-1t.png");
     let form = reqwest::multipart::Form::new()
         .text("payload_json", "{\"content\":\"`Wd4-a1`\"}")
@@ -524,7 +526,7 @@ async fn what_an_older_version_has_sent_is_found_by_the_name_of_its_picture() {
     session.finish_after_trouble().await;
 }
 
-/// A game on a server where the bot is only a guest; the first is to move.
+/// Starts a game on a server where the bot isn't a member; the first player is to move.
 async fn game_as_guests(session: &Session) {
     let (first, second) = (session.first_at(LOUNGE), session.second_at(LOUNGE));
     let text = "/challenge game:zertz 37 opponent:@Player 2 side:first";
@@ -536,7 +538,7 @@ async fn game_as_guests(session: &Session) {
 }
 
 #[tokio::test]
-async fn a_response_whose_answer_is_lost_pings_once() {
+async fn a_response_whose_confirmation_is_lost_pings_once() {
     for times in [1, 2] {
         let session = Session::on(Harness::unlogged().await).await;
         game_as_guests(&session).await;
@@ -560,7 +562,7 @@ async fn a_response_whose_answer_is_lost_pings_once() {
 }
 
 #[tokio::test]
-async fn a_response_of_which_nobody_can_know_is_not_sent_again_but_told_on_the_next_visit() {
+async fn a_response_with_unknown_outcome_is_shown_at_the_next_interaction() {
     let session = Session::on(Harness::unlogged().await).await;
     game_as_guests(&session).await;
     let second = session.second_at(LOUNGE);
@@ -576,7 +578,7 @@ async fn a_response_of_which_nobody_can_know_is_not_sent_again_but_told_on_the_n
         path: original.clone(),
     });
     session.first_at(LOUNGE).types("/move turn:Wd4-a1").await;
-    // The interaction's token dies meanwhile.
+    // Meanwhile the interaction's token expires.
     waits(&session).await;
     assert_eq!(second.was_pinged(), before + 1);
     let alone = second.at_direct_messages().reads();
@@ -598,7 +600,7 @@ async fn a_response_of_which_nobody_can_know_is_not_sent_again_but_told_on_the_n
 }
 
 #[tokio::test]
-async fn as_a_guest_an_answer_that_takes_too_long_is_followed_by_the_board() {
+async fn without_membership_a_deferred_response_is_followed_by_the_board() {
     let harness = Harness::unlogged().await;
     let session = Session::with_patience(
         harness,

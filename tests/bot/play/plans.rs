@@ -1,11 +1,11 @@
-//! Thinking ahead: plans, private boards, notes.
+//! Thinking ahead: plans, analysis boards, notes.
 
 use hexpost_sandbox::SPECTATOR;
 
 use super::Session;
 
 #[tokio::test]
-async fn a_line_is_tried_planned_and_played_when_the_other_moves() {
+async fn a_planned_line_is_played_when_the_opponent_moves() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let first = session.first_at(thread);
@@ -17,7 +17,7 @@ async fn a_line_is_tried_planned_and_played_when_the_other_moves() {
     let answer = first.clicks("Add a line").await;
     assert!(answer.message().is_private && answer.message().picture().is_some());
     assert!(answer.message().text.contains("try your opponent's move"));
-    // The opponent's move with keys, as in a game.
+    // The opponent's move with buttons, as in a game.
     first.clicks("Try a move").await;
     for key in ["⚫ 10", "b", "b3", "g1"] {
         first.clicks(key).await;
@@ -29,7 +29,7 @@ async fn a_line_is_tried_planned_and_played_when_the_other_moves() {
             .text
             .contains("Black marble on b3; ring g1 removed")
     );
-    // The answer typed.
+    // The reply is typed.
     first.clicks("Try a move").await;
     first.clicks("⌨️").await;
     let answer = first.fills(&[("Turn in notation", "g f2 a2")]).await;
@@ -61,7 +61,7 @@ async fn a_line_is_tried_planned_and_played_when_the_other_moves() {
 }
 
 #[tokio::test]
-async fn a_plan_is_typed_listed_cut_and_dropped() {
+async fn a_plan_can_be_typed_listed_cut_and_dropped() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let first = session.first_at(thread);
@@ -86,7 +86,7 @@ async fn a_plan_is_typed_listed_cut_and_dropped() {
     let answer = first.types("/plan if:Bb3-g1 then:Gd4-a2").await;
     assert!(
         answer.message().text.contains("d4"),
-        "what is illegal is refused"
+        "an illegal turn is refused"
     );
     let answer = first.chooses(&["if Bb3-g1, then Gf2-a2"]).await;
     let text = &answer.message().text;
@@ -103,7 +103,7 @@ async fn a_plan_is_typed_listed_cut_and_dropped() {
 }
 
 #[tokio::test]
-async fn a_plan_that_is_over_is_told_at_the_next_look_and_only_once() {
+async fn the_end_of_a_plan_is_reported_once() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     session.first_at(thread).types("/move turn:Wd4-a1").await;
@@ -128,7 +128,7 @@ async fn a_plan_that_is_over_is_told_at_the_next_look_and_only_once() {
 }
 
 #[tokio::test]
-async fn the_answer_to_the_only_move_is_offered_to_be_planned() {
+async fn planning_a_reply_to_the_only_move_is_offered() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let first = session.first_at(thread);
@@ -136,7 +136,7 @@ async fn the_answer_to_the_only_move_is_offered_to_be_planned() {
     session.second_at(thread).sees("`Wd4-a1`").await;
     session.second_at(thread).types("/move turn:Bb3-g1").await;
     first.sees("`Bb3-g1`").await;
-    // A marble is offered: it can be taken in one way only.
+    // White offers a marble that can be captured in only one way.
     let answer = first.types("/move turn:Wa2-a4").await;
     let keys = answer.message().keys().join(" ");
     assert!(
@@ -154,7 +154,7 @@ async fn the_answer_to_the_only_move_is_offered_to_be_planned() {
 }
 
 #[tokio::test]
-async fn anyone_may_analyse_back_and_forth_and_nobody_else_sees_it() {
+async fn anyone_can_analyse_a_game_privately() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     session.first_at(thread).types("/move turn:Wd4-a1").await;
@@ -181,7 +181,7 @@ async fn anyone_may_analyse_back_and_forth_and_nobody_else_sees_it() {
     let board = spectator.sees("`Bb3-g1` → `Gf2-a2`").await;
     assert!(
         !board.keys().contains(&"Do planu"),
-        "it is not his game: {board}"
+        "it is not their game: {board}"
     );
     spectator.clicks("◀").await;
     // Another branch.
@@ -216,12 +216,12 @@ async fn anyone_may_analyse_back_and_forth_and_nobody_else_sees_it() {
         answer.message()
     );
     session.settles().await;
-    assert_eq!(public(&session), before, "the game is as it was");
+    assert_eq!(public(&session), before, "the game is unchanged");
     session.finish().await;
 }
 
 #[tokio::test]
-async fn a_position_code_is_analysed_and_a_wrong_one_explained() {
+async fn a_position_code_can_be_analysed_and_an_invalid_one_is_explained() {
     let session = Session::new().await;
     let first = session.first();
     let code = "tzaar ..rtz/T...../......./T..z2t.Z./......../.......r/.....t./R...../Z.R.. first";
@@ -236,7 +236,7 @@ async fn a_position_code_is_analysed_and_a_wrong_one_explained() {
 }
 
 #[tokio::test]
-async fn someone_without_a_game_tries_turns_on_the_board_of_any_game() {
+async fn a_person_without_a_game_can_analyse_any_variant() {
     let session = Session::new().await;
     let first = session.first();
     first.types("/analyse").await;
@@ -253,7 +253,7 @@ async fn someone_without_a_game_tries_turns_on_the_board_of_any_game() {
 }
 
 #[tokio::test]
-async fn a_note_is_for_oneself_alone() {
+async fn a_note_is_private() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let first = session.first_at(thread);
@@ -268,7 +268,7 @@ async fn a_note_is_for_oneself_alone() {
     assert!(answer.message().text.contains("📝 beware of \\*g1\\*"));
     let answer = session.second_at(thread).clicks("1o").await;
     assert!(!answer.message().text.contains("beware"));
-    // What was noted stands in the form, and nothing is written over it unasked.
+    // The modal contains the current note, so that it isn't overwritten by accident.
     let answer = first.chooses(&["Note: a few words for yourself"]).await;
     let form = answer.form().to_string();
     assert!(form.contains("beware of *g1*"), "{form}");
@@ -282,7 +282,7 @@ async fn a_note_is_for_oneself_alone() {
 }
 
 #[tokio::test]
-async fn placements_are_queued_and_run_on_by_themselves() {
+async fn queued_placements_are_played_automatically() {
     let session = Session::new().await;
     let thread = session.game("tzaar tournament").await;
     let second = session.second_at(thread);
@@ -316,7 +316,7 @@ async fn placements_are_queued_and_run_on_by_themselves() {
 }
 
 #[tokio::test]
-async fn whoever_may_not_see_a_game_takes_no_position_of_it_along() {
+async fn a_person_who_cannot_see_a_game_cannot_analyse_it() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let spectator = session.harness.person(SPECTATOR);
@@ -325,7 +325,7 @@ async fn whoever_may_not_see_a_game_takes_no_position_of_it_along() {
     let elsewhere = spectator.at_direct_messages();
     let answer = elsewhere.types("/analyse game:1").await;
     assert!(answer.message().picture().is_none(), "{}", answer.message());
-    // The board that was opened where the game is seen is still the spectator's own.
+    // An analysis board opened while the game was visible still belongs to the spectator.
     spectator.at(thread).clicks("Obróć").await;
     session.finish().await;
 }

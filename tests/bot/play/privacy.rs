@@ -1,11 +1,11 @@
-//! What people prefer, their data, and texts that mean harm.
+//! Preferences, personal data, and malicious texts.
 
 use hexpost_sandbox::{FIRST_PLAYER, FORUM_CHANNEL, GAMES, GENERAL, Id, MODERATOR};
 
 use super::Session;
 
 #[tokio::test]
-async fn a_player_chooses_another_language_and_colours() {
+async fn a_player_can_choose_language_and_colours() {
     let session = Session::new().await;
     let answer = session.second().types("/settings").await;
     assert!(answer.message().text.contains("Ваши настройки"));
@@ -26,7 +26,7 @@ async fn a_player_chooses_another_language_and_colours() {
 }
 
 #[tokio::test]
-async fn whoever_wishes_is_pinged_in_a_direct_message() {
+async fn a_player_can_choose_to_be_pinged_in_direct_messages() {
     let session = Session::new().await;
     session.second().types("/settings").await;
     session
@@ -44,14 +44,14 @@ async fn whoever_wishes_is_pinged_in_a_direct_message() {
         "in Russian: {}",
         direct.text
     );
-    // The key works there as well.
+    // The button works there as well.
     let answer = session.second().at_direct_messages().clicks("1m").await;
     assert!(answer.message().picture().is_some());
     session.finish().await;
 }
 
 #[tokio::test]
-async fn people_take_their_data_with_them_or_are_forgotten() {
+async fn personal_data_can_be_exported_and_deleted() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     session.first().types("/privacy").await;
@@ -75,7 +75,7 @@ async fn people_take_their_data_with_them_or_are_forgotten() {
 }
 
 #[tokio::test]
-async fn texts_of_people_are_only_texts() {
+async fn user_text_is_escaped() {
     let session = Session::new().await;
     session
         .first()
@@ -134,7 +134,7 @@ async fn help_is_short_and_in_the_readers_language() {
 }
 
 #[tokio::test]
-async fn whoever_is_blocked_or_a_stranger_can_not_challenge() {
+async fn blocked_players_and_strangers_cannot_challenge() {
     let session = Session::new().await;
     let answer = session.second().types("/block strangers:false").await;
     assert!(
@@ -170,7 +170,7 @@ async fn whoever_is_blocked_or_a_stranger_can_not_challenge() {
     session.finish().await;
 }
 
-/// Text of a message in which a name is no more than text.
+/// Whether a name is shown only as text.
 fn is_harmless(text: &str) -> bool {
     ["[Nitro](", "https://a.b", "](h"]
         .iter()
@@ -178,7 +178,7 @@ fn is_harmless(text: &str) -> bool {
 }
 
 #[tokio::test]
-async fn a_name_that_is_a_masked_link_is_only_a_name() {
+async fn a_name_with_a_masked_link_is_escaped() {
     let session = Session::new().await;
     let name = "[Nitro](https://a.b) ||_x";
     let hostile = session.harness.sandbox.add_person(name, "en-GB").unwrap();
@@ -204,20 +204,20 @@ async fn a_name_that_is_a_masked_link_is_only_a_name() {
             .flat_map(|server| server["channels"].as_array().cloned().unwrap_or_default());
         channels.find(|channel| channel["parent_id"] == FORUM_CHANNEL.to_string().as_str())
     };
-    let post = session.harness.until("a post", post).await;
-    // A title shows text as it is.
+    let post = session.harness.until("a forum post", post).await;
+    // A title shows text verbatim.
     assert!(post["name"].as_str().unwrap().starts_with(name), "{post}");
     let thread: Id = post["id"].as_str().unwrap().parse().unwrap();
     let opening = session.first_at(thread).sees(r"\[Nitro\]").await;
     assert!(is_harmless(&opening.text), "{opening}");
-    // In words, while it is played and afterwards.
+    // In the text board, during the game and afterwards.
     let answer = session.first().types("/board game:1").await;
     let seen = answer.message();
     assert!(
         seen.text.contains(r"\[Nitro\]") && is_harmless(&seen.text),
         "{seen}"
     );
-    // What a picture shows in words is no message.
+    // A picture's alt text isn't rendered as Markdown.
     session.second_at(thread).types("/board").await;
     let (_, _, alt) = session.second_at(thread).sees_picture().await;
     assert!(alt.contains(name), "{alt}");

@@ -1,4 +1,4 @@
-//! Games in a channel that not everyone sees: for an outsider there are none.
+//! Games in a private channel don't exist for those who can't see it.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use hexpost_sandbox::{CLUB, ControlAction, FIRST_PLAYER, GENERAL, Id, SECOND_PLA
 use super::super::harness::{Harness, Person};
 use super::Session;
 
-/// What an outsider reads, in Polish, who names a game that he does not see.
+/// The refusal, in Polish, for a game that the viewer can't see.
 const NO_SUCH_GAME: &str = "Takiej partii";
 
 impl Session {
@@ -25,7 +25,7 @@ impl Session {
         });
     }
 
-    /// A channel for the two players and the bot.
+    /// A channel that only the two players and the bot can see.
     fn private_channel(&self) -> Id {
         let sandbox = &self.harness.sandbox;
         let channel = sandbox.add_channel(CLUB, "committee").unwrap();
@@ -46,7 +46,7 @@ impl Session {
         channel
     }
 
-    /// The first player challenges the second there; the game has begun, in a thread.
+    /// Starts a game in a thread of a private channel.
     async fn private_game(&self, channel: Id) -> Id {
         let text = "/challenge game:zertz 37 opponent:@Player 2 side:first";
         self.first().at(channel).types(text).await;
@@ -57,7 +57,7 @@ impl Session {
 }
 
 #[tokio::test]
-async fn an_outsider_finds_no_game_of_a_private_channel_by_any_command() {
+async fn no_command_reveals_a_game_in_a_private_channel() {
     let session = Session::on(Harness::unlogged().await).await;
     let channel = session.private_channel();
     let thread = session.private_game(channel).await;
@@ -72,7 +72,7 @@ async fn an_outsider_finds_no_game_of_a_private_channel_by_any_command() {
     for command in commands.unwrap() {
         let name = command["name"].as_str().unwrap();
         let options = command["options"].as_array().cloned().unwrap_or_default();
-        // Where it is a number, it may be any game's; elsewhere it is a kind of game.
+        // With autocomplete the option is a game's id; otherwise it is a kind of game.
         let takes_number =
             |option: &serde_json::Value| option["name"] == "game" && option["autocomplete"] == true;
         if !options.iter().any(takes_number) {
@@ -121,12 +121,12 @@ async fn an_outsider_finds_no_game_of_a_private_channel_by_any_command() {
             "{seen}"
         );
     }
-    // Whoever sees the channel sees the game from elsewhere too, and so do its players.
+    // Those who see the channel see the game from other channels too, and so do its players.
     let moderator = session.harness.person(hexpost_sandbox::MODERATOR);
     let answer = moderator.types("/board game:1").await;
     assert!(
         answer.message().picture().is_some(),
-        "the owner: {}",
+        "the owner sees it: {}",
         answer.message()
     );
     let answer = session.first().types("/board game:1").await;
@@ -141,7 +141,7 @@ async fn an_outsider_finds_no_game_of_a_private_channel_by_any_command() {
 }
 
 #[tokio::test]
-async fn an_open_challenge_in_a_private_channel_is_in_nobody_elses_lobby() {
+async fn an_open_challenge_in_a_private_channel_is_hidden_from_others() {
     let session = Session::new().await;
     let channel = session.private_channel();
     session
@@ -163,7 +163,7 @@ async fn an_open_challenge_in_a_private_channel_is_in_nobody_elses_lobby() {
         seen.text.contains("TZAAR") && seen.text.contains("ZÈRTZ"),
         "{seen}"
     );
-    // The list for everyone shows what everyone sees.
+    // The list for everyone shows only what everyone can see.
     let moderator = session.harness.person(hexpost_sandbox::MODERATOR);
     moderator.at(GENERAL).types("/lobby pin:true").await;
     let shown = session.outsider().at(GENERAL).sees("TZAAR").await;
@@ -172,7 +172,7 @@ async fn an_open_challenge_in_a_private_channel_is_in_nobody_elses_lobby() {
 }
 
 #[tokio::test]
-async fn whoever_can_no_longer_see_a_channel_hears_no_more_of_its_games() {
+async fn a_follower_who_loses_access_to_the_channel_is_no_longer_notified() {
     let session = Session::on(Harness::unlogged().await).await;
     let thread = session.game("zertz 37").await;
     let follower = session.outsider().at(thread);
@@ -182,7 +182,7 @@ async fn whoever_can_no_longer_see_a_channel_hears_no_more_of_its_games() {
     session.first_at(thread).types("/move turn:Wd4-a1").await;
     let direct = session.outsider().at_direct_messages();
     direct.sees("`Wd4-a1`").await;
-    // The channel is closed to him; what was known of it is believed for ten minutes.
+    // The follower loses access to the channel; permissions are cached for ten minutes.
     session.overwrite(hexpost_sandbox::GAMES, SPECTATOR, Some(false));
     session.passes(Duration::from_mins(11)).await;
     session.second_at(thread).types("/move turn:Bb2-g1").await;
@@ -193,7 +193,7 @@ async fn whoever_can_no_longer_see_a_channel_hears_no_more_of_its_games() {
         !told.iter().any(|seen| seen.text.contains("`Bb2-g1`")),
         "{told:?}"
     );
-    // The keys of the message he has lead nowhere.
+    // The buttons of the old message no longer work.
     let answer = direct.clicks("Plansza").await;
     assert!(
         answer.message().text.contains(NO_SUCH_GAME),
@@ -214,7 +214,7 @@ async fn whoever_can_no_longer_see_a_channel_hears_no_more_of_its_games() {
         "{}",
         answer.message()
     );
-    // It opens again.
+    // Access is restored.
     session.overwrite(hexpost_sandbox::GAMES, SPECTATOR, None);
     session.passes(Duration::from_mins(11)).await;
     let answer = elsewhere.types("/board game:1").await;
@@ -223,7 +223,7 @@ async fn whoever_can_no_longer_see_a_channel_hears_no_more_of_its_games() {
 }
 
 #[tokio::test]
-async fn the_result_of_a_private_game_is_not_announced_to_everyone() {
+async fn the_result_of_a_private_game_is_not_announced_publicly() {
     let session = Session::new().await;
     let channel = session.private_channel();
     let moderator = session.harness.person(hexpost_sandbox::MODERATOR);

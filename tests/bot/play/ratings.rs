@@ -1,4 +1,4 @@
-//! Rated games, profiles, the best players, series.
+//! Rated games, profiles, leaderboards, series.
 
 use hexpost_sandbox::{Id, MODERATOR, SPECTATOR};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -7,8 +7,8 @@ use sqlx::{AssertSqlSafe, Connection as _};
 use super::super::harness::{Person, Seen};
 use super::{BEGINNING, Session};
 
-/// A rated game of ZÈRTZ that the second player gives up after a few moves; its thread, and the last
-/// message.
+/// A rated game of ZÈRTZ that the second player resigns after a few turns; returns its thread and
+/// the last message.
 async fn won(session: &Session) -> (Id, Seen) {
     won_after(session, 6).await
 }
@@ -30,7 +30,7 @@ async fn reads(person: Person<'_>, command: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_rated_game_says_so_on_its_card_and_its_end_what_it_changed() {
+async fn a_rated_game_shows_its_rating_changes() {
     let session = Session::new().await;
     let text = "/challenge game:zertz 37 opponent:@Player 2 rated:true pace:3d";
     session.first().types(text).await;
@@ -50,12 +50,12 @@ async fn a_rated_game_says_so_on_its_card_and_its_end_what_it_changed() {
     assert!(end.text.contains("1500 → **1662?** (+162)"), "{}", end.text);
     assert!(end.text.contains("1500 → **1338?** (−162)"), "{}", end.text);
     assert!(end.text.contains("leads 2:0"), "{}", end.text);
-    // Before both have made three moves it does not count, and both read why.
+    // Before both have made three moves it isn't rated, and both are told why.
     let (_, end) = won_after(&session, 5).await;
     assert!(end.text.contains("made three moves"), "{}", end.text);
     assert!(!end.text.contains("→ **"), "{}", end.text);
     assert!(end.text.contains("leads 3:0"), "{}", end.text);
-    // Once more, for ratings again, with the sides swapped.
+    // A rated rematch, with the sides swapped.
     session.second_at(thread).clicks("Rematch").await;
     let (first, second) = (session.first().id, session.second().id);
     let card = format!("<@{second}> challenges <@{first}>");
@@ -65,7 +65,7 @@ async fn a_rated_game_says_so_on_its_card_and_its_end_what_it_changed() {
 }
 
 #[tokio::test]
-async fn after_five_rated_games_in_a_week_the_card_and_the_end_say_that_no_more_count() {
+async fn after_five_rated_games_in_a_week_players_are_told_that_no_more_count() {
     let session = Session::new().await;
     for _ in 0..5 {
         let (_, end) = won(&session).await;
@@ -73,13 +73,13 @@ async fn after_five_rated_games_in_a_week_the_card_and_the_end_say_that_no_more_
         let card = session.second().sees("challenges").await;
         assert!(!card.text.contains("Five games"), "{}", card.text);
     }
-    // It is said where it is chosen.
+    // The limit is shown when the challenge is made.
     let text = "/challenge game:tzaar fixed opponent:@Player 2 rated:true pace:3d";
     session.first().types(text).await;
     let card = session.second().sees("Five games between you two").await;
     assert!(card.text.contains("will not count"), "{}", card.text);
     session.second().clicks("Decline").await;
-    // Whoever takes an open challenge could not know it before.
+    // A player who accepts an open challenge couldn't know about the limit before.
     let text = "/challenge game:zertz 37 rated:true pace:3d side:first";
     session.first().types(text).await;
     let card = session.second().sees("challenges anyone").await;
@@ -99,7 +99,7 @@ async fn after_five_rated_games_in_a_week_the_card_and_the_end_say_that_no_more_
 }
 
 #[tokio::test]
-async fn a_profile_is_told_to_each_in_the_own_language() {
+async fn a_profile_is_shown_in_the_viewers_language() {
     let session = Session::new().await;
     let own = reads(session.first(), "/profile").await;
     assert!(own.contains("You have not finished a game yet"), "{own}");
@@ -135,7 +135,7 @@ async fn a_profile_is_told_to_each_in_the_own_language() {
 }
 
 #[tokio::test]
-async fn the_best_are_listed_for_the_server_and_for_all_after_a_restart_too() {
+async fn the_server_and_global_leaderboards_survive_a_restart() {
     let session = Session::new().await;
     let empty = reads(session.first(), "/leaderboard").await;
     assert!(empty.contains("Nobody has a rating here yet"), "{empty}");
@@ -164,7 +164,7 @@ async fn the_best_are_listed_for_the_server_and_for_all_after_a_restart_too() {
     assert!(list.contains("Nie masz tu jeszcze"), "{list}");
     let list = reads(session.second(), "/leaderboard").await;
     assert!(list.contains("ZÈRTZ: лучшие на этом сервере"), "{list}");
-    // Where there is no server, everyone is meant.
+    // Outside of servers, the leaderboard is global.
     let alone = session.first().at_direct_messages();
     let answer = alone.types("/leaderboard scope:this server").await;
     assert!(answer.message().text.contains("ZÈRTZ: the best of all"));
@@ -173,7 +173,7 @@ async fn the_best_are_listed_for_the_server_and_for_all_after_a_restart_too() {
 }
 
 #[tokio::test]
-async fn ten_thousand_players_are_leafed_through() {
+async fn the_leaderboard_pages_through_ten_thousand_players() {
     let session = Session::new().await;
     let options = SqliteConnectOptions::new().filename(session.harness.database());
     let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
@@ -212,6 +212,6 @@ async fn ten_thousand_players_are_leafed_through() {
     moderator.clicks("⏭").await;
     let last = moderator.sees("Page 1000 of 1000").await;
     assert!(last.text.contains("`10000.` "), "{}", last.text);
-    // Discord knows no names of these people.
+    // Discord doesn't know the names of these players.
     session.finish_after_trouble().await;
 }

@@ -1,4 +1,4 @@
-//! Records: taken away as files, brought along, refused.
+//! Records: downloaded as files, imported, refused.
 
 use hexpost_engine::record::Record;
 use hexpost_sandbox::SPECTATOR;
@@ -15,7 +15,7 @@ const GAME: &str = r#"[Game "zertz"]
 2. xd4d6
 "#;
 
-/// The files of a message: their names, and what is in them.
+/// The attached files of a message: their names and contents.
 async fn files(seen: &Seen) -> Vec<(String, Vec<u8>)> {
     let mut files = Vec::new();
     for file in seen.json["attachments"].as_array().unwrap() {
@@ -27,7 +27,7 @@ async fn files(seen: &Seen) -> Vec<(String, Vec<u8>)> {
 }
 
 #[tokio::test]
-async fn a_record_is_taken_away_in_every_form_and_each_can_be_brought_back() {
+async fn a_record_can_be_exported_in_every_format_and_imported_again() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let first = session.first_at(thread);
@@ -66,9 +66,9 @@ async fn a_record_is_taken_away_in_every_form_and_each_can_be_brought_back() {
         let again = first.sees("the record, in every notation").await;
         let again = files(&again).await;
         let same = again.iter().zip(&all).all(|(one, other)| one.1 == other.1);
-        assert!(same, "{name} comes back as something else");
+        assert!(same, "{name} was not imported unchanged");
     }
-    // Whoever does not play gets no record of a running game.
+    // Only players get the record of a running game.
     let spectator = session.harness.person(SPECTATOR).at(thread);
     spectator.types("/board").await;
     let seen = spectator.sees("Ruch 3 z 3").await;
@@ -77,7 +77,7 @@ async fn a_record_is_taken_away_in_every_form_and_each_can_be_brought_back() {
 }
 
 #[tokio::test]
-async fn imported_games_are_listed_opened_animated_and_deleted() {
+async fn imported_games_can_be_listed_opened_animated_and_deleted() {
     let session = Session::new().await;
     let second = session.second();
     let answer = second.types("/import").await;
@@ -85,7 +85,7 @@ async fn imported_games_are_listed_opened_animated_and_deleted() {
     second.clicks("Вставить запись").await;
     let answer = second.fills(&[("Запись", GAME)]).await;
     assert!(answer.message().text.contains("📥 **Загруженная партия**"));
-    // All in one line, as Discord makes it of a text with several.
+    // On a single line, as Discord turns a multi-line text into one.
     let folded = GAME.replace('\n', " ");
     let answer = second.types(&format!("/import text:{folded}")).await;
     assert!(
@@ -98,7 +98,7 @@ async fn imported_games_are_listed_opened_animated_and_deleted() {
     second.clicks("Анимация").await;
     let animation = second.sees("🎞️").await;
     assert_eq!(animation.alts(), ["Анимация: 3 хода."]);
-    // It is for one alone.
+    // Imported games are private.
     let answer = session.first().types("/import").await;
     assert!(answer.message().text.contains("no games yet"));
     let answer = second.types("/import").await;
@@ -131,7 +131,7 @@ async fn imported_games_are_listed_opened_animated_and_deleted() {
 }
 
 #[tokio::test]
-async fn what_is_no_record_is_refused_with_its_line_its_turn_and_the_rule() {
+async fn an_invalid_record_is_refused_with_line_turn_and_rule() {
     let session = Session::new().await;
     let first = session.first();
     let bad = GAME.replace("xd4d6", "We1-a2");
@@ -154,7 +154,7 @@ async fn what_is_no_record_is_refused_with_its_line_its_turn_and_the_rule() {
         let text = &answer.message().text;
         assert!(answer.message().is_private && text.contains(said), "{text}");
     }
-    // Junk of ten megabytes is not even fetched; a little too much is not read to its end.
+    // Ten megabytes aren't even fetched; a file slightly over the limit isn't read to its end.
     for size in [10 << 20, (256 << 10) + 1] {
         let junk = vec![b'W'; size];
         let answer = first.sends_file("/import", "file", "junk.bin", &junk).await;
@@ -192,13 +192,13 @@ async fn what_is_no_record_is_refused_with_its_line_its_turn_and_the_rule() {
     let answer = first.types("/import").await;
     assert!(
         answer.message().text.contains("no games yet"),
-        "nothing was kept"
+        "nothing was imported"
     );
     session.finish().await;
 }
 
 #[tokio::test]
-async fn a_board_that_a_record_does_not_name_is_chosen() {
+async fn the_board_of_a_record_without_headers_can_be_chosen() {
     let session = Session::new().await;
     let first = session.first();
     let answer = first

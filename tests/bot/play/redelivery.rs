@@ -1,6 +1,6 @@
-//! Interactions that Discord delivers again: nothing is done again, in the same run or after a restart.
-//! That this holds for every command, button and form is shown beside the code, in
-//! `src/discord/idempotency`.
+//! Interactions that Discord delivers again have no further effect, in the same run or after a
+//! restart. The tests in `src/discord/interaction/idempotency` show this for every command, button
+//! and modal.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use super::Session;
 use hexpost::model::{GameId, PlayerId};
 
 impl Session {
-    /// Are the private boards of the first player turned round?
+    /// Whether each of the first player's analysis boards is flipped.
     async fn flips(&self) -> Vec<bool> {
         let mut session = self.app.store().read().await.unwrap();
         let boards = session.analyses_of(PlayerId(FIRST_PLAYER as i64)).await;
@@ -21,7 +21,7 @@ impl Session {
             .collect()
     }
 
-    /// How often an interaction was answered, or tried to be.
+    /// How often the bot tried to respond to an interaction.
     fn callbacks(&self, interaction: Id) -> usize {
         let path = format!("/interactions/{interaction}/");
         let lines = self.harness.sandbox.wire();
@@ -31,7 +31,7 @@ impl Session {
 }
 
 #[tokio::test]
-async fn a_board_that_was_turned_round_stays_so_after_a_restart_and_a_second_delivery() {
+async fn a_flipped_board_stays_flipped_when_the_press_is_redelivered_after_a_restart() {
     let mut session = Session::on(Harness::unlogged().await).await;
     session.first().types("/analyse start:zertz 37").await;
     let flip = session.first().clicks("Flip").await.interaction;
@@ -39,7 +39,8 @@ async fn a_board_that_was_turned_round_stays_so_after_a_restart_and_a_second_del
     for _ in 0..2 {
         session = session.restart().await;
         session.harness.control(ControlAction::Redeliver);
-        // It is told kindly that it was done; Discord has its answer already.
+        // The bot responds that it was done already; Discord has its response and refuses the
+        // second.
         let refused = || {
             let refused = session.harness.refused();
             refused
@@ -47,10 +48,10 @@ async fn a_board_that_was_turned_round_stays_so_after_a_restart_and_a_second_del
                 .any(|line| line.contains("40060"))
                 .then_some(())
         };
-        session.harness.until("it is answered again", refused).await;
+        session.harness.until("a second response", refused).await;
         assert_eq!(session.flips().await, [true]);
     }
-    // In the same run nothing is said at all.
+    // In the same run there is no response at all.
     let before = session.callbacks(flip);
     session.harness.control(ControlAction::Redeliver);
     session.first().types("/help").await;
@@ -61,7 +62,7 @@ async fn a_board_that_was_turned_round_stays_so_after_a_restart_and_a_second_del
 }
 
 #[tokio::test]
-async fn a_note_that_was_changed_since_is_not_written_anew() {
+async fn a_redelivered_modal_does_not_overwrite_a_newer_note() {
     let session = Session::on(Harness::unlogged().await).await;
     let thread = session.game("zertz 37").await;
     let first = session.first_at(thread);
@@ -72,7 +73,7 @@ async fn a_note_that_was_changed_since_is_not_written_anew() {
     let note = async |session: &Session| session.app.note(player, GameId(1)).await.unwrap();
     assert_eq!(note(&session).await.as_deref(), Some("one"));
     let session = session.restart().await;
-    // Meanwhile it was changed elsewhere.
+    // Meanwhile the note was changed elsewhere.
     let act = hexpost::app::Act {
         by: player,
         interaction: hexpost::model::InteractionId(1),
@@ -88,7 +89,7 @@ async fn a_note_that_was_changed_since_is_not_written_anew() {
             .any(|line| line.contains("40060"))
             .then_some(())
     };
-    session.harness.until("it is answered again", refused).await;
+    session.harness.until("a second response", refused).await;
     assert_eq!(note(&session).await.as_deref(), Some("two"));
     session.finish_after_trouble().await;
 }

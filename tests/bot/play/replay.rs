@@ -1,4 +1,4 @@
-//! Looking back: the end of a game as a moving picture, replays, finished games, the fair draw.
+//! Looking back: the animation of a finished game, replays, the history, the fair draw.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::Session;
 use hexpost::app::{Act, NewChallenge, Opponent};
 use hexpost::model::{GameId, InteractionId, PlayerId, Seat, Terms, Time};
 
-/// How many pictures a file has that a message carries.
+/// The number of frames in a message's attachment.
 async fn frames(seen: &Seen, index: usize) -> usize {
     let url = seen.json["attachments"][index]["url"].as_str().unwrap();
     let file = reqwest::get(url).await.unwrap();
@@ -25,7 +25,7 @@ async fn frames(seen: &Seen, index: usize) -> usize {
     count
 }
 
-/// A finished game of a few turns; its thread.
+/// Plays a finished game of a few turns; returns its thread.
 async fn finished(session: &Session) -> hexpost_sandbox::Id {
     let thread = session.game("zertz 37").await;
     for (index, turn) in ["Wd4-a1", "Gd5-b1", "xd4d6"].into_iter().enumerate() {
@@ -45,7 +45,7 @@ async fn finished(session: &Session) -> hexpost_sandbox::Id {
 }
 
 #[tokio::test]
-async fn the_end_of_a_game_carries_its_last_board_and_the_whole_game() {
+async fn the_result_message_has_the_last_board_and_an_animation() {
     let session = Session::new().await;
     let thread = finished(&session).await;
     let card = session.first_at(thread).sees("🏁").await;
@@ -66,7 +66,7 @@ async fn the_end_of_a_game_carries_its_last_board_and_the_whole_game() {
 }
 
 #[tokio::test]
-async fn a_game_without_turns_ends_without_a_moving_picture() {
+async fn a_game_without_turns_ends_without_an_animation() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     session.first_at(thread).types("/resign").await;
@@ -83,7 +83,7 @@ async fn a_game_without_turns_ends_without_a_moving_picture() {
 }
 
 #[tokio::test]
-async fn a_replay_goes_turn_by_turn_jumps_and_moves() {
+async fn a_replay_can_step_jump_and_be_animated() {
     let session = Session::new().await;
     let thread = finished(&session).await;
     let first = session.first_at(thread);
@@ -128,7 +128,7 @@ async fn a_replay_goes_turn_by_turn_jumps_and_moves() {
             .text
             .contains("the first not after the last")
     );
-    // The same by command, and for everyone who likes to look.
+    // The same by command, for anyone.
     let spectator = session.harness.person(SPECTATOR).at(thread);
     spectator.types("/replay from:2").await;
     let animation = spectator.sees("ruchy od 2 do 3").await;
@@ -140,7 +140,7 @@ async fn a_replay_goes_turn_by_turn_jumps_and_moves() {
 }
 
 #[tokio::test]
-async fn keys_of_a_replay_work_after_a_restart() {
+async fn buttons_of_a_replay_work_after_a_restart() {
     let session = Session::new().await;
     let thread = finished(&session).await;
     session.first_at(thread).types("/replay").await;
@@ -154,7 +154,7 @@ async fn keys_of_a_replay_work_after_a_restart() {
     session.finish().await;
 }
 
-/// A game that the second player resigns, at the desk.
+/// Creates a game that the second player resigns, directly through the use cases.
 async fn resigned(session: &Session, number: i64, variant: &str) -> GameId {
     let act = |by: u64, step: i64| Act {
         by: PlayerId(by as i64),
@@ -196,7 +196,7 @@ async fn resigned(session: &Session, number: i64, variant: &str) -> GameId {
 }
 
 #[tokio::test]
-async fn finished_games_are_listed_filtered_paged_and_opened() {
+async fn finished_games_can_be_listed_filtered_paged_and_opened() {
     let session = Session::new().await;
     for number in 1..=12 {
         let variant = if number % 4 == 0 {
@@ -235,7 +235,7 @@ async fn finished_games_are_listed_filtered_paged_and_opened() {
     assert!(answer.message().text.contains("No such games yet."));
     let answer = first.types("/history opponent:@Player 2 game:zertz").await;
     assert_eq!(answer.message().text.matches("**Won**").count(), 9);
-    // The other has lost them all, and reads it in Russian.
+    // The opponent has lost them all, and reads it in Russian.
     let answer = session
         .second()
         .types("/history result:lost game:tzaar")
@@ -249,7 +249,7 @@ async fn finished_games_are_listed_filtered_paged_and_opened() {
             .text
             .contains("Nie masz jeszcze ukończonych")
     );
-    // Typing leads to one of them.
+    // Autocomplete leads to one of them.
     let offered = first.is_offered("/replay game:random").await;
     assert_eq!(offered.len(), 3, "{offered:?}");
     let answer = first.picks("/replay game:random", &offered[0]).await;
@@ -258,7 +258,7 @@ async fn finished_games_are_listed_filtered_paged_and_opened() {
 }
 
 #[tokio::test]
-async fn anyone_can_check_how_a_game_was_dealt() {
+async fn anyone_can_verify_the_draw_of_a_game() {
     let session = Session::new().await;
     session
         .first()
@@ -266,7 +266,7 @@ async fn anyone_can_check_how_a_game_was_dealt() {
         .await;
     let card = session.second().sees("challenges").await;
     let shown = card.text.split('`').nth(1).unwrap();
-    assert_eq!(shown.len(), 64, "all of it: {}", card.text);
+    assert_eq!(shown.len(), 64, "the whole hash: {}", card.text);
     let public = session.second().clicks("1a").await;
     assert!(!public.message().is_private);
     let thread = card.id;
@@ -286,7 +286,7 @@ async fn anyone_can_check_how_a_game_was_dealt() {
         .await;
     let text = answer.message().text.clone();
     assert!(answer.message().is_private);
-    // As a player would do it: hash what is between the quotation marks.
+    // As a player would do it: hash the text between the quotation marks.
     let hash = |text: &str| {
         let hash = Sha256::digest(text.as_bytes());
         hash.iter()
@@ -298,7 +298,8 @@ async fn anyone_can_check_how_a_game_was_dealt() {
         .collect();
     assert_eq!(lines.len(), 2, "{text}");
     assert_eq!(hash(lines[0]), shown, "{text}");
-    // What Discord shows to everyone: the card, and the interaction that the public answer belongs to.
+    // What Discord shows to everyone: the challenge message, and the interaction that the public
+    // response belongs to.
     let accept = public.message().json["interaction_metadata"]["id"].as_str();
     let secret = lines[0].rsplit(' ').next().unwrap();
     assert_eq!(lines[0], format!("hexpost commit 2 1 {secret}"));
@@ -326,7 +327,7 @@ async fn anyone_can_check_how_a_game_was_dealt() {
         row.players.first == Some(PlayerId(FIRST_PLAYER as i64)),
         is_first
     );
-    // In the other languages, too.
+    // In the other languages too.
     session.second_at(thread).clicks("1o").await;
     let answer = session
         .second_at(thread)

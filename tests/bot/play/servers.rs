@@ -1,4 +1,4 @@
-//! Servers: what they prefer, coming to them and leaving them.
+//! Servers: their settings, and the bot joining and leaving.
 
 use hexpost::discord::DEFAULT_COMMANDS_PER_MINUTE;
 use std::time::Duration;
@@ -19,7 +19,7 @@ impl Session {
         self.harness.person(MODERATOR)
     }
 
-    /// The posts of the forum.
+    /// The posts in the forum.
     fn posts(&self) -> Vec<Value> {
         let seen = self.harness.sandbox.overview(FIRST_PLAYER).unwrap();
         let servers = seen["servers"].as_array().unwrap();
@@ -33,7 +33,7 @@ impl Session {
             .collect()
     }
 
-    /// The first player challenges the second, who accepts.
+    /// The first player challenges the second, who accepts; returns the challenge message.
     async fn begins(&self) -> Seen {
         let text = "/challenge game:zertz 37 opponent:@Player 2 side:first";
         self.first().types(text).await;
@@ -56,7 +56,7 @@ impl Session {
 }
 
 #[tokio::test]
-async fn a_server_is_set_up_with_menus() {
+async fn a_server_can_be_set_up_with_menus() {
     let session = Session::new().await;
     let moderator = session.moderator();
     let answer = moderator.types("/server").await;
@@ -75,7 +75,8 @@ async fn a_server_is_set_up_with_menus() {
             .text
             .contains(&format!("begun in: <#{GAMES}>"))
     );
-    // What the menu does not offer can't be picked: a forum is no channel, and one elsewhere is none.
+    // Only what the menu offers can be chosen: not a forum as a channel, and no forum of another
+    // server.
     for (menu, picked) in [("1Hf", GAMES), ("1Hc", FORUM_CHANNEL), ("1Hr", LOUNGE)] {
         let wrong = serde_json::json!({
             "do": "choose", "as": MODERATOR.to_string(), "custom_id": menu,
@@ -103,13 +104,13 @@ async fn a_server_is_set_up_with_menus() {
         .chooses(&["Only the latest board of a game stays"])
         .await;
     assert!(answer.message().text.contains("latest board is kept: yes"));
-    // The old way of typing it works too, and what was set stands after a restart.
+    // Typed options still work, and settings survive a restart.
     let session = session.restart().await;
     let answer = session.moderator().types("/server latest:false").await;
     let text = &answer.message().text;
     assert!(text.contains("latest board is kept: no"), "{text}");
     assert!(text.contains("Usual pace: 3 days a move"), "{text}");
-    // Elsewhere than in the chosen channel nothing is begun.
+    // Games can't be started outside of the chosen channel.
     let answer = session
         .second()
         .at(GENERAL)
@@ -124,7 +125,7 @@ async fn a_server_is_set_up_with_menus() {
     session.second().types("/challenge game:zertz 37").await;
     let card = session.first().sees("zaprasza do gry każdego").await;
     assert!(card.text.contains("3 dni na ruch"), "{card}");
-    // None chosen means everywhere again.
+    // With no channel chosen, games can be started everywhere again.
     session.moderator().clicks("Places").await;
     let answer = session.moderator().picks_from("1Hc", &[]).await;
     assert!(answer.message().text.contains("begun in: any channel"));
@@ -132,9 +133,9 @@ async fn a_server_is_set_up_with_menus() {
 }
 
 #[tokio::test]
-async fn whoever_does_not_manage_the_server_changes_nothing() {
+async fn only_those_who_manage_the_server_can_change_its_settings() {
     let session = Session::new().await;
-    // The command is there for those who manage it; a screen that was left open is not enough.
+    // The command is hidden from others, but a screen that was left open must be protected too.
     let roles = |has| ControlAction::SetRole {
         server: CLUB,
         user: SECOND_PLAYER,
@@ -161,12 +162,12 @@ async fn whoever_does_not_manage_the_server_changes_nothing() {
 }
 
 #[tokio::test]
-async fn a_game_is_a_post_in_the_forum_with_the_tag_of_its_name() {
+async fn a_game_becomes_a_forum_post_with_the_tag_of_the_game() {
     let session = Session::new().await;
     session.choose_forum().await;
     session.begins().await;
     let found = || session.posts().pop();
-    let post = session.harness.until("a post", found).await;
+    let post = session.harness.until("a forum post", found).await;
     assert_eq!(post["name"], "Player 1 – Player 2 · ZÈRTZ · 37 rings");
     assert_eq!(
         post["applied_tags"],
@@ -175,11 +176,11 @@ async fn a_game_is_a_post_in_the_forum_with_the_tag_of_its_name() {
     let thread: Id = post["id"].as_str().unwrap().parse().unwrap();
     let board = session.first_at(thread).sees("it is your turn").await;
     assert!(board.pings_me && board.picture().is_some());
-    // It is the game's own place: no name is needed there.
+    // In the game's own post, commands don't need to name the game.
     session.first_at(thread).types("/move turn:Wd4-a1").await;
     let board = session.second_at(thread).sees("`Wd4-a1`").await;
     assert!(board.pings_me);
-    // A challenge made in it is answered in it.
+    // A challenge made in the post is answered there.
     session
         .first_at(thread)
         .types("/challenge game:tzaar fixed")
@@ -191,10 +192,10 @@ async fn a_game_is_a_post_in_the_forum_with_the_tag_of_its_name() {
 }
 
 #[tokio::test]
-async fn a_forum_that_takes_no_post_is_left_for_a_thread() {
+async fn a_thread_is_used_when_the_forum_accepts_no_post() {
     let session = Session::on(Harness::unlogged().await).await;
     session.choose_forum().await;
-    // A tag is wanted, and those that fit are for moderators alone.
+    // A tag is required, and the matching ones are only for moderators.
     session
         .harness
         .control(ControlAction::NeedTag(FORUM_CHANNEL, true));
@@ -205,7 +206,7 @@ async fn a_forum_that_takes_no_post_is_left_for_a_thread() {
     session.begun(card.id).await;
     session.first_at(card.id).sees("it is your turn").await;
     assert_eq!(session.posts().len(), 0);
-    // With a tag that may be set it is a post again.
+    // With a tag that the bot may set, the game is a post again.
     session
         .harness
         .control(ControlAction::ModerateTags(FORUM_CHANNEL, false));
@@ -215,9 +216,9 @@ async fn a_forum_that_takes_no_post_is_left_for_a_thread() {
         .await;
     session.second().clicks("1a").await;
     let found = || session.posts().pop();
-    session.harness.until("a post", found).await;
+    session.harness.until("a forum post", found).await;
     session.settles().await;
-    // Without leave to write there, or without the forum, threads are the way.
+    // Without permission to post, or without the forum, threads are used.
     let write = Permissions::SEND_MESSAGES;
     session
         .harness
@@ -246,7 +247,7 @@ async fn a_forum_that_takes_no_post_is_left_for_a_thread() {
 }
 
 #[tokio::test]
-async fn results_are_announced_in_the_channel_for_them() {
+async fn results_are_announced_in_the_chosen_channel() {
     let session = Session::new().await;
     session.moderator().types("/server").await;
     session.moderator().clicks("Places").await;
@@ -257,7 +258,7 @@ async fn results_are_announced_in_the_channel_for_them() {
     let result = session.second().at(GENERAL).sees("🏁").await;
     assert!(result.text.contains("ZÈRTZ · 37 rings"), "{result}");
     assert!(result.text.contains("Player 2 wins"), "{result}");
-    assert!(!result.pings_me, "nobody is called for it");
+    assert!(!result.pings_me, "a result pings nobody");
     session.settles().await;
     let all = session.second().at(GENERAL).reads();
     assert_eq!(
@@ -268,7 +269,7 @@ async fn results_are_announced_in_the_channel_for_them() {
 }
 
 #[tokio::test]
-async fn a_server_says_who_may_play_and_who_may_end_games() {
+async fn a_server_can_choose_who_may_play_and_who_may_end_games() {
     let session = Session::new().await;
     let role = |user, has| ControlAction::SetRole {
         server: CLUB,
@@ -303,12 +304,12 @@ async fn a_server_says_who_may_play_and_who_may_end_games() {
         "{}",
         answer.message()
     );
-    // A game that goes on is not concerned.
+    // A running game isn't affected.
     session.first_at(thread).types("/move turn:Wd4-a1").await;
     session.second_at(thread).sees("`Wd4-a1`").await;
     let answer = session.second_at(thread).types("/move turn:Bb2-g1").await;
     assert!(answer.message().text.contains("✅"), "{}", answer.message());
-    // A role for those who end games; it need not manage the server.
+    // A role for moderators of games, who needn't manage the server.
     session.moderator().picks_from("1Hm", &[CLUB]).await;
     session.settles().await;
     let everyone = session
@@ -320,7 +321,7 @@ async fn a_server_says_who_may_play_and_who_may_end_games() {
     session.finish().await;
 }
 
-/// Is there a way to end a game as a moderator?
+/// Whether a game can be ended as a moderator.
 fn can_end(more: &Seen) -> bool {
     more.to_string().contains("moderator")
 }
@@ -351,7 +352,7 @@ async fn a_role_makes_moderators_of_games() {
         answer.message()
     );
     session.first_at(thread).sees("ended by a moderator").await;
-    // The same people may show the lobby, but not change the server.
+    // They may also open the lobby, but not change the server's settings.
     let answer = session
         .harness
         .person(SPECTATOR)
@@ -367,7 +368,7 @@ async fn a_role_makes_moderators_of_games() {
 }
 
 #[tokio::test]
-async fn a_start_among_servers_of_old_is_silent() {
+async fn a_start_on_known_servers_sends_no_greeting() {
     let session = Session::new().await;
     session.game("zertz 37").await;
     session.settles().await;
@@ -381,12 +382,12 @@ async fn a_new_server_is_greeted_once() {
     let now = harness.sandbox.now();
     harness.control(ControlAction::SystemChannel(ELSEWHERE, Some(LOUNGE)));
     let session = Session::with(harness, now, DEFAULT_COMMANDS_PER_MINUTE).await;
-    // The bot has just come to its first server.
+    // The bot has just joined its first server.
     let greeting = session.first().at(GENERAL).sees("I am **Hexpost**").await;
     assert!(!greeting.pings_me && greeting.text.contains("/challenge"));
     session.harness.control(ControlAction::AddBot(ELSEWHERE));
     session.first().at(LOUNGE).sees("I am **Hexpost**").await;
-    // Neither a restart nor a return is a first time.
+    // Neither a restart nor rejoining triggers it again.
     let session = session.restart().await;
     session.harness.control(ControlAction::RemoveBot(ELSEWHERE));
     until_left(&session, ELSEWHERE, true).await;
@@ -402,7 +403,7 @@ async fn a_new_server_is_greeted_once() {
 }
 
 #[tokio::test]
-async fn where_the_bot_may_not_write_nobody_is_greeted() {
+async fn without_permission_to_write_there_is_no_greeting() {
     let harness = Harness::unlogged().await;
     let now = harness.sandbox.now();
     harness.control(ControlAction::Deny(
@@ -414,7 +415,7 @@ async fn where_the_bot_may_not_write_nobody_is_greeted() {
     let refused = || (!session.harness.refused().is_empty()).then_some(());
     session
         .harness
-        .until("the greeting is refused", refused)
+        .until("the greeting to be refused", refused)
         .await;
     assert_eq!(session.first().at(GENERAL).reads().len(), 0);
     session.first().types("/games").await;
@@ -429,11 +430,11 @@ async fn until_left(session: &Session, server: Id, has_left: bool) {
         }
     };
     let waited = tokio::time::timeout(Duration::from_secs(10), is_so).await;
-    waited.expect("the bot has heard of it");
+    waited.expect("the bot did not notice");
 }
 
 #[tokio::test]
-async fn a_game_goes_on_by_direct_message_while_the_bot_is_not_on_its_server() {
+async fn a_game_continues_in_direct_messages_while_the_bot_is_off_its_server() {
     let session = Session::with(
         Harness::unlogged().await,
         BEGINNING,
@@ -454,8 +455,8 @@ async fn a_game_goes_on_by_direct_message_while_the_bot_is_not_on_its_server() {
     assert!(direct.text.contains("ваш ход"), "{direct}");
     session.settles().await;
     let refused = session.harness.refused();
-    assert_eq!(refused, [""; 0], "nothing is tried where nothing arrives");
-    // Back again, everything is where it was.
+    assert_eq!(refused, [""; 0], "nothing is sent to the server");
+    // After the bot has rejoined, everything is as before.
     session.harness.control(ControlAction::AddBot(CLUB));
     until_left(&session, CLUB, false).await;
     let answer = session
@@ -470,7 +471,7 @@ async fn a_game_goes_on_by_direct_message_while_the_bot_is_not_on_its_server() {
 }
 
 #[tokio::test]
-async fn where_only_some_may_play_a_challenge_is_accepted_on_the_server() {
+async fn a_challenge_restricted_to_a_role_must_be_accepted_on_the_server() {
     let session = Session::on(Harness::unlogged().await).await;
     session.moderator().types("/server").await;
     session.moderator().clicks("People").await;
@@ -483,7 +484,7 @@ async fn where_only_some_may_play_a_challenge_is_accepted_on_the_server() {
             has: true,
         });
     }
-    // Where the bot may not write, the card comes as a direct message: there nobody has roles.
+    // Without permission to write, the challenge is a direct message, in which nobody has roles.
     let text = "/challenge game:zertz 37 opponent:@Player 2 side:first";
     session.first().at(QUIET).types(text).await;
     let alone = session.second().at_direct_messages();

@@ -1,4 +1,4 @@
-//! Those who only watch: who sees what, and following a game.
+//! Spectators: who sees what, and following a game.
 
 use hexpost_sandbox::{ControlAction, LOUNGE, SPECTATOR};
 
@@ -12,7 +12,7 @@ impl Session {
 }
 
 #[tokio::test]
-async fn a_spectator_follows_a_game_and_is_told_of_moves_in_a_direct_message() {
+async fn a_follower_is_notified_of_moves_in_direct_messages() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let spectator = session.spectator().at(thread);
@@ -24,7 +24,7 @@ async fn a_spectator_follows_a_game_and_is_told_of_moves_in_a_direct_message() {
         "{}",
         answer.message()
     );
-    // Nobody is told who did not wish it.
+    // Moves aren't notified unless the follower wants it.
     session.first_at(thread).types("/move turn:Wd4-a1").await;
     session.second_at(thread).sees("`Wd4-a1`").await;
     session.settles().await;
@@ -38,14 +38,14 @@ async fn a_spectator_follows_a_game_and_is_told_of_moves_in_a_direct_message() {
         told.text.contains("https://discord.com/channels/"),
         "{told}"
     );
-    // The board itself pings the player to move and nobody else.
+    // The board itself pings only the player to move.
     let board = session.first_at(thread).sees("`Bb2-g1`").await;
     assert!(board.pings_me);
     let board = spectator.sees("`Bb2-g1`").await;
     assert!(!board.pings_me);
     session.settles().await;
-    assert_eq!(spectator.was_pinged(), 1, "once a move");
-    // From there one can look at the board, and stop.
+    assert_eq!(spectator.was_pinged(), 1, "one ping per move");
+    // The notification has buttons to view the board and to stop following.
     let look = direct.clicks("Plansza").await;
     assert!(look.message().picture().is_some());
     let list = spectator.types("/games").await;
@@ -78,7 +78,7 @@ async fn a_spectator_follows_a_game_and_is_told_of_moves_in_a_direct_message() {
 }
 
 #[tokio::test]
-async fn a_follower_hears_of_the_end() {
+async fn a_follower_is_notified_of_the_result() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let spectator = session.spectator().at(thread);
@@ -89,7 +89,7 @@ async fn a_follower_hears_of_the_end() {
     session.first_at(thread).clicks("Yes, resign").await;
     let told = session.spectator().at_direct_messages().sees("🏁").await;
     assert!(told.text.contains("Player 2"), "{told}");
-    // A restart tells nothing again.
+    // A restart doesn't repeat the notification.
     session.settles().await;
     let session = session.restart().await;
     session.settles().await;
@@ -98,7 +98,7 @@ async fn a_follower_hears_of_the_end() {
 }
 
 #[tokio::test]
-async fn closed_direct_messages_of_a_follower_stop_nobody() {
+async fn a_follower_with_closed_direct_messages_does_not_delay_others() {
     let session = Session::on(Harness::unlogged().await).await;
     let thread = session.game("zertz 37").await;
     let spectator = session.spectator().at(thread);
@@ -116,13 +116,13 @@ async fn closed_direct_messages_of_a_follower_stop_nobody() {
 }
 
 #[tokio::test]
-async fn a_game_of_a_server_is_seen_there_and_by_its_players_alone() {
+async fn a_game_is_visible_on_its_server_and_to_its_players() {
     let session = Session::on(Harness::unlogged().await).await;
     let thread = session.game("zertz 37").await;
-    // On the server anyone may look.
+    // Anyone on the server can view it.
     let answer = session.spectator().types("/board game:1").await;
     assert!(answer.message().picture().is_some());
-    // Elsewhere there is no such game, for a stranger; nor in a direct message.
+    // For others it doesn't exist elsewhere, nor in a direct message.
     for stranger in [
         session.spectator().at(LOUNGE),
         session.spectator().at_direct_messages(),
@@ -138,12 +138,12 @@ async fn a_game_of_a_server_is_seen_there_and_by_its_players_alone() {
             );
         }
     }
-    // A player sees it wherever he is.
+    // Players see their game anywhere.
     let answer = session.first().at(LOUNGE).types("/board game:1").await;
     assert!(answer.message().picture().is_some());
     let answer = session.second().at_direct_messages().types("/board").await;
     assert!(answer.message().picture().is_some());
-    // So does whoever follows it.
+    // So do followers.
     session.spectator().at(thread).clicks("1o").await;
     session.spectator().at(thread).clicks("Obserwuj").await;
     let answer = session
@@ -157,7 +157,7 @@ async fn a_game_of_a_server_is_seen_there_and_by_its_players_alone() {
 }
 
 #[tokio::test]
-async fn a_game_of_no_server_is_nobody_elses() {
+async fn a_game_outside_of_servers_is_visible_only_to_its_players() {
     let session = Session::new().await;
     let first = session.first().at_direct_messages();
     first

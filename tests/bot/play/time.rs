@@ -1,4 +1,4 @@
-//! Clocks, vacations and reminders, as people meet them.
+//! Time controls, vacations and reminders, from the players' view.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
 
 #[tokio::test]
-async fn a_late_game_is_claimed_by_a_button() {
+async fn a_timeout_can_be_claimed_with_a_button() {
     let session = Session::new().await;
     let thread = session.game_with("zertz 37", " pace:2d").await;
     let card = session.first().sees("challenges").await;
@@ -23,7 +23,7 @@ async fn a_late_game_is_claimed_by_a_button() {
     assert!(late.pings_me, "{late}");
     let told = session.second_at(thread).sees("You may claim").await;
     assert!(told.pings_me, "{told}");
-    // Whoever is late can't claim his own game.
+    // The late player can't claim.
     let answer = session.first_at(thread).clicks("Claim the game").await;
     assert!(answer.message().is_private);
     assert!(
@@ -40,7 +40,7 @@ async fn a_late_game_is_claimed_by_a_button() {
 }
 
 #[tokio::test]
-async fn a_hard_flag_and_a_bank_are_on_the_card_and_end_the_game_by_themselves() {
+async fn with_a_hard_flag_a_game_ends_automatically_on_time() {
     let session = Session::new().await;
     let more = " pace:7d+1d/14d flag:hard";
     let thread = session.game_with("zertz 37", more).await;
@@ -55,7 +55,7 @@ async fn a_hard_flag_and_a_bank_are_on_the_card_and_end_the_game_by_themselves()
 }
 
 #[tokio::test]
-async fn a_gift_of_time_is_under_more_and_both_see_it() {
+async fn a_gift_of_time_is_in_the_more_menu_and_shown_to_both_players() {
     let session = Session::new().await;
     let thread = session.game_with("zertz 37", " pace:3d").await;
     session.second_at(thread).clicks("1o").await;
@@ -76,7 +76,7 @@ async fn a_gift_of_time_is_under_more_and_both_see_it() {
 }
 
 #[tokio::test]
-async fn a_vacation_is_seen_by_both_and_ended_by_a_key() {
+async fn a_vacation_is_shown_to_both_players_and_can_be_ended_with_a_button() {
     let session = Session::new().await;
     let thread = session.game_with("zertz 37", " pace:3d").await;
     let answer = session.first().types("/vacation days:5").await;
@@ -101,7 +101,7 @@ async fn a_vacation_is_seen_by_both_and_ended_by_a_key() {
 }
 
 #[tokio::test]
-async fn a_vacation_that_can_not_be_is_refused_privately() {
+async fn an_invalid_vacation_is_refused_privately() {
     let session = Session::new().await;
     for (text, said) in [
         ("/vacation days:400", "from 1 to 30 days"),
@@ -133,7 +133,7 @@ async fn a_vacation_that_can_not_be_is_refused_privately() {
 }
 
 #[tokio::test]
-async fn tonight_needs_a_time_zone_and_then_a_reminder_comes() {
+async fn tonight_asks_for_a_time_zone_and_then_sends_a_reminder() {
     let session = Session::new().await;
     let thread = session.game_with("zertz 37", " pace:7d").await;
     let answer = session.first_at(thread).clicks("Tonight").await;
@@ -141,7 +141,7 @@ async fn tonight_needs_a_time_zone_and_then_a_reminder_comes() {
     assert!(seen.is_private && seen.keys() == ["Time zone"], "{seen}");
     let offered = session.first().is_offered("/reminders zone:warsaw").await;
     assert_eq!(offered, ["Europe/Warsaw · 09:00"]);
-    // A city is called as one's own language calls it.
+    // Cities are named in the player's language.
     let offered = session.second().is_offered("/reminders zone:моск").await;
     assert_eq!(offered, ["Москва · 11:00"]);
     let answer = session.second().types("/reminders zone:Warszawa").await;
@@ -160,7 +160,7 @@ async fn tonight_needs_a_time_zone_and_then_a_reminder_comes() {
             .text
             .contains("Europe/Warsaw, where it is 09:00")
     );
-    // Not the other player's.
+    // The opponent has no such reminder.
     let answer = session.second_at(thread).clicks("Tonight").await;
     assert!(answer.message().is_private);
     let answer = session.first_at(thread).clicks("Tonight").await;
@@ -182,7 +182,7 @@ async fn tonight_needs_a_time_zone_and_then_a_reminder_comes() {
 }
 
 #[tokio::test]
-async fn nobody_is_reminded_who_has_moved() {
+async fn a_player_who_has_moved_is_not_reminded() {
     let session = Session::new().await;
     let thread = session.game_with("zertz 37", " pace:7d").await;
     session.first().types("/reminders zone:UTC").await;
@@ -197,7 +197,7 @@ async fn nobody_is_reminded_who_has_moved() {
 }
 
 #[tokio::test]
-async fn reminders_are_set_with_menus_and_the_zone_with_a_form() {
+async fn reminders_are_set_with_menus_and_the_time_zone_with_a_modal() {
     let session = Session::new().await;
     let answer = session.first().types("/reminders").await;
     assert!(answer.message().text.contains("not chosen yet"));
@@ -247,7 +247,7 @@ async fn reminders_are_set_with_menus_and_the_zone_with_a_form() {
 }
 
 #[tokio::test]
-async fn a_digest_lists_once_a_day_what_would_have_been_pings() {
+async fn a_daily_digest_replaces_pings() {
     let session = Session::new().await;
     session
         .second()
@@ -273,7 +273,7 @@ async fn a_digest_lists_once_a_day_what_would_have_been_pings() {
     session.finish().await;
 }
 
-/// Five hundred games that wait for the first player, and ten thousand that are over.
+/// Creates five hundred games in which the first player is to move, and ten thousand finished ones.
 async fn fill(session: &Session) {
     let series = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10500)";
     let begun = super::BEGINNING;
@@ -306,7 +306,7 @@ async fn fill(session: &Session) {
 }
 
 #[tokio::test]
-async fn lists_fit_a_message_with_five_hundred_games_and_ten_thousand_finished() {
+async fn lists_of_thousands_of_games_fit_into_a_message() {
     let session = Session::new().await;
     fill(&session).await;
     let answer = session.first().types("/games").await;
@@ -327,7 +327,7 @@ async fn lists_fit_a_message_with_five_hundred_games_and_ten_thousand_finished()
 }
 
 #[tokio::test]
-async fn nobody_loses_because_the_machine_was_asleep() {
+async fn a_sleeping_machine_loses_nobody_a_game() {
     let session = Session::new().await;
     let thread = session.game_with("zertz 37", " pace:1d flag:hard").await;
     session.settles().await;
@@ -338,7 +338,7 @@ async fn nobody_loses_because_the_machine_was_asleep() {
     session.passes(HOUR).await;
     session.first_at(thread).types("/move turn:Wd4-a1").await;
     session.second_at(thread).sees("`Wd4-a1`").await;
-    // The program was at work the next time.
+    // The program was running the next time.
     session.passes(DAY * 2).await;
     let end = session.first_at(thread).sees("🏁").await;
     assert!(end.text.contains("time is up"), "{end}");
@@ -346,9 +346,9 @@ async fn nobody_loses_because_the_machine_was_asleep() {
 }
 
 #[tokio::test]
-async fn in_quiet_hours_a_reminder_waits_and_the_clock_does_not() {
+async fn in_quiet_hours_a_reminder_waits_but_the_clock_runs() {
     let session = Session::new().await;
-    // The story begins at nine in the morning there.
+    // The test starts at nine in the morning in the player's time zone.
     session.first().types("/reminders zone:Europe/Warsaw").await;
     session
         .first()
@@ -360,7 +360,7 @@ async fn in_quiet_hours_a_reminder_waits_and_the_clock_does_not() {
     session.settles().await;
     let first = session.first_at(thread);
     let before = first.was_pinged();
-    // At six it is quiet, and at half past seven as well.
+    // Six o'clock and half past seven are within the quiet hours.
     session.passes(HOUR * 46 + Duration::from_mins(30)).await;
     session.settles().await;
     assert_eq!(first.was_pinged(), before);
@@ -375,7 +375,7 @@ async fn in_quiet_hours_a_reminder_waits_and_the_clock_does_not() {
 }
 
 #[tokio::test]
-async fn without_a_clock_one_is_reminded_as_often_as_one_likes() {
+async fn without_a_time_control_reminders_come_at_the_chosen_interval() {
     let session = Session::new().await;
     session.first().types("/reminders").await;
     session
@@ -392,7 +392,7 @@ async fn without_a_clock_one_is_reminded_as_often_as_one_likes() {
         session.harness.until("a reminder", reminded).await;
         session.settles().await;
     }
-    // The other has not asked for that.
+    // The opponent hasn't set an interval.
     first.types("/move turn:d3xd4").await;
     second.sees("`d3xd4`").await;
     session.settles().await;
@@ -404,7 +404,7 @@ async fn without_a_clock_one_is_reminded_as_often_as_one_likes() {
 }
 
 #[tokio::test]
-async fn a_week_without_the_program_ends_in_one_reminder_a_game_and_no_flag() {
+async fn after_a_week_of_downtime_each_game_has_one_reminder_and_no_timeout() {
     let session = Session::new().await;
     let mut threads = Vec::new();
     for pace in [" pace:2d flag:hard", " pace:5d", ""] {
@@ -424,7 +424,7 @@ async fn a_week_without_the_program_ends_in_one_reminder_a_game_and_no_flag() {
         let is_end = |text: &str| text.contains("🏁") || text.contains("ran out");
         assert!(all.iter().all(|seen| !is_end(&seen.text)), "{all:#?}");
     }
-    // Whoever does not move now either has lost.
+    // A player who still doesn't move loses.
     session.passes(DAY + HOUR).await;
     session.first_at(threads[0]).sees("🏁").await;
     session
