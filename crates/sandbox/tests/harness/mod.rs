@@ -88,7 +88,7 @@ impl Harness {
     }
 
     /// Starts a bot, and waits until it has connected and registered commands.
-    pub(crate) async fn hire(&self, bot: impl Future<Output = ()> + Send + 'static) {
+    pub(crate) async fn start_bot(&self, bot: impl Future<Output = ()> + Send + 'static) {
         let (stop, stopped) = oneshot::channel();
         let thread = thread::spawn(move || {
             let runtime = runtime::Builder::new_current_thread().enable_all().build();

@@ -318,7 +318,7 @@ async fn edits_of_old_messages_are_limited() {
             break response;
         }
         changes += 1;
-        assert!(changes < 100, "there is no end");
+        assert!(changes < 100, "edits are not limited");
     };
     assert_eq!(response.error(), (429, 30046));
     assert!(changes > 2);

@@ -12,7 +12,7 @@ use super::raw_client::{GatewayClient, text};
 use super::scripted_bot::{ScriptedBot, respond_with, with_button};
 use crate::harness::Harness;
 
-/// a control action that allows or denies a permission in a channel.
+/// A control action that allows or denies a permission in a channel.
 fn overwrite(channel: Id, who: Id, what: Permissions, is_allowed: bool) -> ControlAction {
     ControlAction::Overwrite {
         channel,

@@ -215,7 +215,7 @@ async fn the_global_rate_limit_is_fifty_per_second() {
             break;
         }
     }
-    let response = response.expect("a request was rate limited");
+    let response = response.expect("no request was rate limited");
     assert_eq!(response.body["global"], true);
     assert_eq!(response.header("x-ratelimit-global"), "true");
     assert_eq!(response.header("x-ratelimit-scope"), "global");

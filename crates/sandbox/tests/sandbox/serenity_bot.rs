@@ -14,7 +14,7 @@ use crate::tiny_bot;
 #[tokio::test]
 async fn a_command_is_answered_with_a_public_image() {
     let harness = Harness::new().await;
-    tiny_bot::hire(&harness).await;
+    tiny_bot::start(&harness).await;
     let answer = harness.person(FIRST_PLAYER).types("/show").await;
     assert_eq!(answer.message().text, "A board");
     assert_eq!(answer.message().keys(), ["Again", "Later", "Write"]);
@@ -30,7 +30,7 @@ async fn a_command_is_answered_with_a_public_image() {
 #[tokio::test]
 async fn an_autocomplete_choice_leads_to_an_ephemeral_response() {
     let harness = Harness::new().await;
-    tiny_bot::hire(&harness).await;
+    tiny_bot::start(&harness).await;
     let first = harness.person(FIRST_PLAYER);
     let offered = first.is_offered("/find fruit:ap").await;
     assert_eq!(offered, ["APPLE", "APRICOT"]);
@@ -47,7 +47,7 @@ async fn an_autocomplete_choice_leads_to_an_ephemeral_response() {
 #[tokio::test]
 async fn components_update_the_message_now_or_later() {
     let harness = Harness::new().await;
-    tiny_bot::hire(&harness).await;
+    tiny_bot::start(&harness).await;
     let (first, second) = (harness.person(FIRST_PLAYER), harness.person(SECOND_PLAYER));
     first.types("/show").await;
     let answer = second.clicks("Again").await;
@@ -68,7 +68,7 @@ async fn components_update_the_message_now_or_later() {
 #[tokio::test]
 async fn a_modal_is_answered_in_the_users_language() {
     let harness = Harness::new().await;
-    tiny_bot::hire(&harness).await;
+    tiny_bot::start(&harness).await;
     let second = harness.person(SECOND_PLAYER);
     second.types("/show").await;
     let answer = second.clicks("Write").await;
@@ -82,7 +82,7 @@ async fn a_modal_is_answered_in_the_users_language() {
 #[tokio::test]
 async fn a_deferred_response_and_a_follow_up_arrive() {
     let harness = Harness::new().await;
-    tiny_bot::hire(&harness).await;
+    tiny_bot::start(&harness).await;
     let first = harness.person(FIRST_PLAYER);
     let answer = first.types("/slow").await;
     assert_eq!(answer.message().text, "Thought about it");
@@ -95,7 +95,7 @@ async fn a_deferred_response_and_a_follow_up_arrive() {
 #[tokio::test]
 async fn a_thread_is_started_and_pings_the_allowed_user_only() {
     let harness = Harness::new().await;
-    tiny_bot::hire(&harness).await;
+    tiny_bot::start(&harness).await;
     let (first, second) = (harness.person(FIRST_PLAYER), harness.person(SECOND_PLAYER));
     let answer = first.types("/post where:in a thread whom:@Player 2").await;
     assert_eq!(answer.message().text, "Posted");
@@ -112,7 +112,7 @@ async fn a_thread_is_started_and_pings_the_allowed_user_only() {
 #[tokio::test]
 async fn a_forum_post_contains_its_first_message() {
     let harness = Harness::new().await;
-    tiny_bot::hire(&harness).await;
+    tiny_bot::start(&harness).await;
     let first = harness.person(FIRST_PLAYER);
     first.types("/post where:in the forum whom:@Player 2").await;
     let state = harness.sandbox.overview(SECOND_PLAYER).unwrap();
@@ -135,7 +135,7 @@ async fn a_forum_post_contains_its_first_message() {
 #[tokio::test]
 async fn a_dm_arrives_unless_dms_are_closed() {
     let harness = Harness::new().await;
-    tiny_bot::hire(&harness).await;
+    tiny_bot::start(&harness).await;
     let first = harness.person(FIRST_PLAYER);
     first.types("/post where:in private whom:@Player 2").await;
     let second = harness.person(SECOND_PLAYER).at_direct_messages();
@@ -144,7 +144,7 @@ async fn a_dm_arrives_unless_dms_are_closed() {
     harness.finish().await;
 
     let harness = Harness::unlogged().await;
-    tiny_bot::hire(&harness).await;
+    tiny_bot::start(&harness).await;
     harness.control(ControlAction::CloseDms(SECOND_PLAYER, true));
     let first = harness.person(FIRST_PLAYER);
     first.types_and_leaves("/post where:in private whom:@Player 2");
@@ -160,7 +160,7 @@ async fn a_dm_arrives_unless_dms_are_closed() {
 #[tokio::test]
 async fn a_resume_delivers_what_was_missed() {
     let harness = Harness::new().await;
-    tiny_bot::hire_with(&harness, GatewayIntents::GUILDS).await;
+    tiny_bot::start_with(&harness, GatewayIntents::GUILDS).await;
     harness.control(ControlAction::DropGateway);
     let first = harness.person(FIRST_PLAYER);
     let answer = first.types("/find fruit:fig").await;
@@ -182,12 +182,12 @@ async fn a_resume_delivers_what_was_missed() {
 #[tokio::test]
 async fn commands_and_components_survive_a_reconnect() {
     let harness = Harness::new().await;
-    tiny_bot::hire(&harness).await;
+    tiny_bot::start(&harness).await;
     let first = harness.person(FIRST_PLAYER);
     first.types("/show").await;
     harness.kill_bots();
     harness.control(ControlAction::InvalidateSessions { resumable: false });
-    tiny_bot::hire(&harness).await;
+    tiny_bot::start(&harness).await;
     let answer = first.clicks("Again").await;
     assert_eq!(answer.message().text, "The board again");
     harness.finish().await;
@@ -196,7 +196,7 @@ async fn commands_and_components_survive_a_reconnect() {
 #[tokio::test]
 async fn commands_are_localized() {
     let harness = Harness::new().await;
-    tiny_bot::hire(&harness).await;
+    tiny_bot::start(&harness).await;
     let commands = harness.sandbox.commands(SPECTATOR, GAMES).unwrap();
     let find = commands.iter().find(|command| command["name"] == "find");
     let find = find.expect("the command is registered");
@@ -220,7 +220,7 @@ async fn harnesses_are_independent() {
 #[tokio::test]
 async fn the_harness_reports_a_panicking_bot() {
     let harness = Harness::unlogged().await;
-    tiny_bot::hire(&harness).await;
+    tiny_bot::start(&harness).await;
     let first = harness.person(FIRST_PLAYER);
     let asked = first.types_and_leaves("/crash");
     harness.control(ControlAction::Advance(Duration::from_secs(4)));
@@ -237,7 +237,7 @@ async fn the_harness_reports_a_panicking_bot() {
 #[tokio::test]
 async fn the_harness_reports_unanswered_interactions_and_errors() {
     let harness = Harness::unlogged().await;
-    tiny_bot::hire(&harness).await;
+    tiny_bot::start(&harness).await;
     harness.person(FIRST_PLAYER).types_and_leaves("/ignore");
     assert!(!harness.sandbox.unanswered().is_empty());
     harness.control(ControlAction::Advance(Duration::from_secs(4)));

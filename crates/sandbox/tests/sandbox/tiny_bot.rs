@@ -23,14 +23,14 @@ use super::harness::Harness;
 pub(crate) const FRUIT: [&str; 4] = ["apple", "apricot", "banana", "cherry"];
 
 /// Starts the bot on a harness.
-pub(crate) async fn hire(harness: &Harness) {
-    hire_with(harness, GatewayIntents::empty()).await;
+pub(crate) async fn start(harness: &Harness) {
+    start_with(harness, GatewayIntents::empty()).await;
 }
 
 /// Starts the bot on a harness, with intents.
-pub(crate) async fn hire_with(harness: &Harness, intents: GatewayIntents) {
+pub(crate) async fn start_with(harness: &Harness, intents: GatewayIntents) {
     let (origin, token) = (harness.sandbox.origin(), harness.sandbox.token().to_owned());
-    harness.hire(run(origin, token, intents)).await;
+    harness.start_bot(run(origin, token, intents)).await;
 }
 
 async fn run(origin: String, token: String, intents: GatewayIntents) {
@@ -174,7 +174,7 @@ async fn command(context: &Context, interaction: CommandInteraction) -> serenity
             Ok(())
         }
         "post" => post(context, interaction).await,
-        "crash" => panic!("as wished"),
+        "crash" => panic!("requested by the test"),
         _ => Ok(()),
     }
 }

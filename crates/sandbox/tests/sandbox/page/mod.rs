@@ -55,7 +55,7 @@ async fn two_people_side_by_side() {
         return;
     };
     let harness = Harness::new().await;
-    tiny_bot::hire(&harness).await;
+    tiny_bot::start(&harness).await;
     open_page(&browser, &harness, "two").await;
     browser.until(&shows(&format!("{RIGHT} h1"), "games")).await;
 
@@ -144,7 +144,7 @@ async fn one_person_switches_reloads_and_sees_unread_messages() {
         return;
     };
     let harness = Harness::new().await;
-    tiny_bot::hire(&harness).await;
+    tiny_bot::start(&harness).await;
     harness.person(FIRST_PLAYER).says("read long ago");
     open_page(&browser, &harness, "one").await;
     browser
@@ -227,7 +227,7 @@ async fn the_page_fits_a_phone() {
         return;
     };
     let harness = Harness::new().await;
-    tiny_bot::hire(&harness).await;
+    tiny_bot::start(&harness).await;
     harness.person(FIRST_PLAYER).types("/show").await;
     open_page(&browser, &harness, "two").await;
     // Two panes wouldn't fit.
@@ -271,7 +271,7 @@ async fn user_content_is_shown_as_text() {
         return;
     };
     let harness = Harness::new().await;
-    tiny_bot::hire(&harness).await;
+    tiny_bot::start(&harness).await;
     let evil = "<img src=x onerror=evil()>";
     let person = harness.sandbox.add_person(evil, "en-US").unwrap();
     let text =
@@ -316,7 +316,7 @@ async fn a_developer_sees_traffic_and_injects_faults() {
         return;
     };
     let harness = Harness::new().await;
-    tiny_bot::hire(&harness).await;
+    tiny_bot::start(&harness).await;
     open_page(&browser, &harness, "two").await;
     browser.click(".bar-button", "Developer").await;
     browser.until(&shows(".wire-line", "READY")).await;
@@ -327,7 +327,7 @@ async fn a_developer_sees_traffic_and_injects_faults() {
     let before = harness.sandbox.now();
     browser.click("fieldset button", "1 hour").await;
     harness
-        .until("an hour has passed", || {
+        .until("an hour to pass", || {
             (harness.sandbox.now() - before > 3_600_000).then_some(())
         })
         .await;
@@ -357,7 +357,7 @@ async fn the_page_reconnects_after_a_restart() {
         ..patient()
     };
     let harness = Harness::with(options.clone()).await;
-    tiny_bot::hire(&harness).await;
+    tiny_bot::start(&harness).await;
     harness.person(FIRST_PLAYER).types("/show").await;
     open_page(&browser, &harness, "one").await;
     browser.until(&has_image_of_width(LEFT, 40)).await;
@@ -367,7 +367,7 @@ async fn the_page_reconnects_after_a_restart() {
     browser.until(&shows(".banner", "Connection lost")).await;
 
     let harness = Harness::with(SandboxOptions { port, ..options }).await;
-    tiny_bot::hire(&harness).await;
+    tiny_bot::start(&harness).await;
     browser
         .until("document.querySelector('.banner').hidden")
         .await;
