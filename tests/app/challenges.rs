@@ -22,12 +22,18 @@ fn accepting_a_challenge_starts_the_game() {
     story(async |fixture| {
         let new = challenge_to(BLACK, terms("zertz", "37"));
         let challenge = fixture.challenge(WHITE, new).await.unwrap();
-        assert_eq!(fixture.told().await, [(Notice::Challenged, Some(BLACK))]);
+        assert_eq!(
+            fixture.notifications().await,
+            [(Notice::Challenged, Some(BLACK))]
+        );
         let game = fixture.accept(BLACK, challenge.id).await.unwrap();
         assert_eq!(game.row.id, challenge.id);
         assert_eq!(game.row.players.first, Some(WHITE));
         assert_eq!(game.row.players.second, Some(BLACK));
-        assert_eq!(fixture.told().await, [(Notice::Started, Some(WHITE))]);
+        assert_eq!(
+            fixture.notifications().await,
+            [(Notice::Started, Some(WHITE))]
+        );
         assert!(fixture.app.challenges_by(WHITE).await.unwrap().is_empty());
         let decided = fixture.app.challenge_by_id(challenge.id).await.unwrap();
         assert_eq!(decided.state, ChallengeState::Accepted);
@@ -90,7 +96,7 @@ fn a_challenge_can_be_declined_or_withdrawn_only_once() {
             refused(fixture.accept(BLACK, id).await),
             Refusal::Decided(ChallengeState::Withdrawn)
         );
-        let told = fixture.told().await;
+        let told = fixture.notifications().await;
         assert!(told.contains(&(Notice::Declined, Some(WHITE))));
         assert!(told.contains(&(Notice::Withdrawn, Some(BLACK))));
     });
@@ -101,12 +107,15 @@ fn a_challenge_expires_after_a_week_even_before_the_sweep() {
     story(async |fixture| {
         let new = challenge_to(BLACK, terms("zertz", "37"));
         let id = fixture.challenge(WHITE, new).await.unwrap().id;
-        fixture.told().await;
+        fixture.notifications().await;
         fixture.wait(days(7));
         let late = fixture.accept(BLACK, id).await;
         assert_eq!(refused(late), Refusal::Decided(ChallengeState::Expired));
         assert_eq!(fixture.sweep().await.expired, 1);
-        assert_eq!(fixture.told().await, [(Notice::Expired, Some(WHITE))]);
+        assert_eq!(
+            fixture.notifications().await,
+            [(Notice::Expired, Some(WHITE))]
+        );
         assert_eq!(
             fixture.app.challenge_by_id(id).await.unwrap().state,
             ChallengeState::Expired
@@ -461,7 +470,7 @@ fn aborting_a_game_and_challenging_again_keeps_the_draw() {
         // and one after the first game has been played.
         let kept = fixture.challenge(WHITE, new.clone()).await.unwrap();
         fixture.accept(BLACK, kept.id).await.unwrap();
-        fixture.plays_some(kept.id, 2).await;
+        fixture.play_random_turns(kept.id, 2).await;
         fixture
             .app
             .resign(&fixture.act(WHITE), kept.id)

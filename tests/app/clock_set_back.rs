@@ -33,7 +33,7 @@ fn notifications_postponed_or_written_by_a_fast_clock_are_sent_at_once() {
     run(async {
         let fixture = TestApp::open().await;
         let id = fixture.start("zertz", "37").await;
-        fixture.told().await;
+        fixture.notifications().await;
         let app = &fixture.app;
         let now = fixture.now();
         let ahead = now + days(30);
@@ -81,7 +81,7 @@ fn rows_written_by_a_fast_clock_are_pruned_on_time() {
     run(async {
         let fixture = TestApp::open().await;
         let id = fixture.start("zertz", "37").await;
-        fixture.told().await;
+        fixture.notifications().await;
         let app = &fixture.app;
         let now = fixture.now();
         app.compensate_downtime(now + days(300)).await.unwrap();

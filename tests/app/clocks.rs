@@ -42,10 +42,10 @@ fn a_fallen_flag_notifies_both_players_once_and_a_late_move_still_counts() {
     story(async |fixture| {
         let id = fixture.start_with(paced(Pace::days(2))).await;
         fixture.wait(days(3));
-        fixture.told().await;
+        fixture.notifications().await;
         let swept = fixture.sweep().await;
         assert_eq!((swept.flags, swept.timeouts), (1, 0));
-        let mut told = fixture.told().await;
+        let mut told = fixture.notifications().await;
         told.sort_by_key(|(_, whom)| *whom);
         assert_eq!(
             told,
@@ -112,12 +112,12 @@ fn a_gift_of_time_extends_the_deadline_and_lifts_a_fallen_flag() {
     story(async |fixture| {
         let id = fixture.start_with(paced(Pace::days(2))).await;
         let end = deadline(fixture, id).await.unwrap();
-        fixture.told().await;
+        fixture.notifications().await;
         give(fixture, BLACK, id, days(1)).await;
         assert_eq!(deadline(fixture, id).await, Some(end + days(1)));
         let day = days(1).as_millis() as i64;
         let given = Notice::TimeGiven { time: day };
-        assert_eq!(fixture.told().await, [(given, Some(WHITE))]);
+        assert_eq!(fixture.notifications().await, [(given, Some(WHITE))]);
         fixture.wait(days(10));
         assert_eq!(fixture.sweep().await.flags, 1);
         // The whole gift counts, even after the flag has fallen.

@@ -164,7 +164,7 @@ fn killing_the_process_loses_no_turn_and_no_notification() {
         confirmed = run(look(&place));
     }
     assert!(confirmed > 1000, "only {confirmed} turns were confirmed");
-    run(everything_was_told(&place));
+    run(check_notifications(&place));
 }
 
 fn length(path: &Path) -> u64 {
@@ -218,7 +218,7 @@ async fn look(place: &Place) -> usize {
 
 /// Checks that every event was notified, counting what is still to be sent; notifications with the
 /// same nonce count once.
-async fn everything_was_told(place: &Place) {
+async fn check_notifications(place: &Place) {
     let store = Store::open(&OpenOptions::new(&place.database))
         .await
         .unwrap();

@@ -710,17 +710,17 @@ fn a_game_that_no_longer_replays_is_frozen_with_a_notification_until_it_replays(
         let broken = fixture.start("zertz", "37").await;
         let sound = fixture.start("zertz", "37").await;
         fixture.plays(broken, &["Wd4-a1", "Bb3-g1"]).await;
-        fixture.told().await;
+        fixture.notifications().await;
         let path = fixture.app.store().path().to_owned();
         let change =
             |text: &str| format!("UPDATE events SET data = '{text}' WHERE game = 1 AND seq = 2");
         tamper(&path, &change("Bd4-g1")).await;
         let refusal = refused(fixture.play(WHITE, broken, "Ge6-a2").await);
         assert_eq!(refusal, Refusal::Frozen);
-        assert_eq!(fixture.told().await, [(Notice::Frozen, None)]);
+        assert_eq!(fixture.notifications().await, [(Notice::Frozen, None)]);
         let refusal = refused(fixture.app.resign(&fixture.act(BLACK), broken).await);
         assert_eq!(refusal, Refusal::Frozen);
-        assert_eq!(fixture.told().await, [], "notified once");
+        assert_eq!(fixture.notifications().await, [], "notified once");
         let report = check(fixture.app.store()).await.unwrap();
         assert!(
             report
@@ -734,16 +734,19 @@ fn a_game_that_no_longer_replays_is_frozen_with_a_notification_until_it_replays(
         assert_eq!(fixture.sweep().await.reminders, 1);
         // A version that can replay it thaws it, and the player to move is notified.
         tamper(&path, &change("Bb3-g1")).await;
-        fixture.told().await;
+        fixture.notifications().await;
         fixture.game(broken).await;
-        assert_eq!(fixture.told().await, [(Notice::Thawed, Some(WHITE))]);
+        assert_eq!(
+            fixture.notifications().await,
+            [(Notice::Thawed, Some(WHITE))]
+        );
         fixture.plays(broken, &["Ge6-a2"]).await;
         assert_eq!(fixture.game(broken).await.record.turns().len(), 3);
         // If it happens again, the players are notified again.
-        fixture.told().await;
+        fixture.notifications().await;
         tamper(&path, &change("Bd4-g1")).await;
         refused(fixture.app.resign(&fixture.act(BLACK), broken).await);
-        assert_eq!(fixture.told().await, [(Notice::Frozen, None)]);
+        assert_eq!(fixture.notifications().await, [(Notice::Frozen, None)]);
         tamper(&path, &change("Bb3-g1")).await;
         fixture.game(broken).await;
     });
@@ -777,13 +780,13 @@ fn a_frozen_game_stops_the_clock_and_a_moderator_can_end_it() {
         // Frozen once more, and ended by a moderator.
         tamper(&path, &change("Wd4-d4")).await;
         refused(fixture.play(BLACK, id, "Bb3-g1").await);
-        fixture.told().await;
+        fixture.notifications().await;
         fixture
             .app
             .moderate(&fixture.act(WHITE), id, None)
             .await
             .unwrap();
-        assert_eq!(fixture.told().await, [(Notice::Finished, None)]);
+        assert_eq!(fixture.notifications().await, [(Notice::Finished, None)]);
         assert!(
             fixture
                 .app

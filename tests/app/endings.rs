@@ -16,13 +16,13 @@ fn a_player_can_resign_on_either_turn_but_only_once() {
             refused(fixture.app.resign(&fixture.act(THIRD), id).await),
             Refusal::NotAPlayer
         );
-        fixture.told().await;
+        fixture.notifications().await;
         let game = fixture.app.resign(&fixture.act(BLACK), id).await.unwrap();
         let ending = game.record.ending().unwrap();
         assert_eq!(ending.winner, Some(Side::First));
         assert_eq!(ending.how, How::Resignation);
         assert_eq!(game.row.status.to_move, None);
-        assert_eq!(fixture.told().await, [(Notice::Finished, None)]);
+        assert_eq!(fixture.notifications().await, [(Notice::Finished, None)]);
         assert_eq!(
             refused(fixture.app.resign(&fixture.act(WHITE), id).await),
             Refusal::Finished
@@ -61,9 +61,12 @@ fn a_draw_can_be_offered_declined_withdrawn_and_agreed() {
             Refusal::NothingOffered
         );
         fixture.plays(id, &["d3xd4"]).await;
-        fixture.told().await;
+        fixture.notifications().await;
         app.offer_draw(&fixture.act(WHITE), id).await.unwrap();
-        assert_eq!(fixture.told().await, [(Notice::DrawOffered, Some(BLACK))]);
+        assert_eq!(
+            fixture.notifications().await,
+            [(Notice::DrawOffered, Some(BLACK))]
+        );
         let game = app.accept_draw(&fixture.act(BLACK), id).await.unwrap();
         let ending = game.record.ending().unwrap();
         assert_eq!((ending.winner, ending.how), (None, How::Agreement));
@@ -163,12 +166,15 @@ fn the_waiting_player_can_close_an_abandoned_game_after_a_warning() {
         assert_eq!(refused(own), Refusal::NothingOffered);
         let hasty = app.close_abandoned(&fixture.act(WHITE), id).await;
         assert_eq!(refused(hasty), Refusal::NoNotice);
-        fixture.told().await;
+        fixture.notifications().await;
         app.give_abandonment_notice(&fixture.act(WHITE), id)
             .await
             .unwrap();
         let noticed_at = fixture.now();
-        assert_eq!(fixture.told().await, [(Notice::SilenceNotice, Some(BLACK))]);
+        assert_eq!(
+            fixture.notifications().await,
+            [(Notice::SilenceNotice, Some(BLACK))]
+        );
         let hasty = app.close_abandoned(&fixture.act(WHITE), id).await;
         assert_eq!(refused(hasty), Refusal::NotYet(noticed_at + GRACE));
         fixture.wait(GRACE);

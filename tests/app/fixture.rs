@@ -46,10 +46,10 @@ pub(crate) fn run<T>(future: impl Future<Output = T>) -> T {
 }
 
 /// Runs a test with a new application; afterwards the database must be consistent.
-pub(crate) fn story(told: impl AsyncFnOnce(&mut TestApp)) {
+pub(crate) fn story(test: impl AsyncFnOnce(&mut TestApp)) {
     run(async {
         let mut fixture = TestApp::open().await;
-        told(&mut fixture).await;
+        test(&mut fixture).await;
         fixture.assert_sound().await;
         fixture.app.close().await;
     });
@@ -168,7 +168,7 @@ impl TestApp {
     }
 
     /// Plays this many random turns.
-    pub(crate) async fn plays_some(&self, id: GameId, turns: usize) {
+    pub(crate) async fn play_random_turns(&self, id: GameId, turns: usize) {
         let mut numbers = SplitMix64::new(id.0 as u64);
         for _ in 0..turns {
             let game = self.game(id).await;
@@ -180,7 +180,7 @@ impl TestApp {
     }
 
     /// Sets whether forced turns are played for this player automatically.
-    pub(crate) async fn wish_forced(&self, by: PlayerId, forced_moves: bool) {
+    pub(crate) async fn set_forced_moves(&self, by: PlayerId, forced_moves: bool) {
         let settings = PlayerSettings {
             forced_moves,
             ..PlayerSettings::default()
@@ -194,7 +194,7 @@ impl TestApp {
     }
 
     /// All notifications due now, each with its recipient; marks them as sent.
-    pub(crate) async fn told(&self) -> Vec<(Notice, Option<PlayerId>)> {
+    pub(crate) async fn notifications(&self) -> Vec<(Notice, Option<PlayerId>)> {
         let notices = self.outgoing().await;
         notices.into_iter().map(|n| (n.notice, n.player)).collect()
     }

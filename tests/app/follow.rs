@@ -7,7 +7,7 @@ use hexpost::app::people::settings::ServerSettings;
 use hexpost::model::{ChannelId, GameId, PlayerId};
 
 /// The players who are notified of a move because they follow the game.
-async fn told(fixture: &TestApp) -> Vec<PlayerId> {
+async fn notified_followers(fixture: &TestApp) -> Vec<PlayerId> {
     let told = fixture.outgoing().await.into_iter();
     let told = told.filter(|outgoing| matches!(outgoing.notice, Notice::Followed { .. }));
     told.filter_map(|outgoing| outgoing.player).collect()
@@ -22,25 +22,25 @@ async fn follow(fixture: &TestApp, by: PlayerId, id: GameId, is_told: bool) {
 fn a_follower_is_notified_of_every_move_once_if_they_want_to_be() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
-        fixture.told().await;
+        fixture.notifications().await;
         follow(fixture, THIRD, id, false).await;
         fixture.plays(id, &["Wd4-a1"]).await;
-        assert_eq!(told(fixture).await, []);
+        assert_eq!(notified_followers(fixture).await, []);
         follow(fixture, THIRD, id, true).await;
         fixture.plays(id, &["Bb3-g1"]).await;
-        assert_eq!(told(fixture).await, [THIRD]);
+        assert_eq!(notified_followers(fixture).await, [THIRD]);
         // A draw offer or a take-back isn't a move.
         fixture
             .app
             .offer_draw(&fixture.act(WHITE), id)
             .await
             .unwrap();
-        assert_eq!(told(fixture).await, []);
+        assert_eq!(notified_followers(fixture).await, []);
         assert_eq!(fixture.app.following(THIRD, id).await.unwrap(), Some(true));
         fixture.app.unfollow(&fixture.act(THIRD), id).await.unwrap();
         assert_eq!(fixture.app.following(THIRD, id).await.unwrap(), None);
         fixture.plays(id, &["Ge6-a2"]).await;
-        assert_eq!(told(fixture).await, []);
+        assert_eq!(notified_followers(fixture).await, []);
     });
 }
 
@@ -50,9 +50,9 @@ fn followers_are_notified_of_the_result_and_finished_games_leave_the_list() {
         let id = fixture.start("zertz", "37").await;
         follow(fixture, THIRD, id, true).await;
         assert_eq!(fixture.app.followed(THIRD).await.unwrap().len(), 1);
-        fixture.told().await;
+        fixture.notifications().await;
         fixture.app.resign(&fixture.act(WHITE), id).await.unwrap();
-        assert_eq!(told(fixture).await, [THIRD]);
+        assert_eq!(notified_followers(fixture).await, [THIRD]);
         assert_eq!(fixture.app.followed(THIRD).await.unwrap(), []);
         let late = fixture
             .app
@@ -75,15 +75,15 @@ fn the_same_turn_after_a_take_back_is_notified_again() {
         let id = fixture.start("zertz", "37").await;
         follow(fixture, THIRD, id, true).await;
         fixture.plays(id, &["Wd4-a1"]).await;
-        assert_eq!(told(fixture).await, [THIRD]);
+        assert_eq!(notified_followers(fixture).await, [THIRD]);
         fixture
             .app
             .take_back(&fixture.act(WHITE), id)
             .await
             .unwrap();
-        assert_eq!(told(fixture).await, []);
+        assert_eq!(notified_followers(fixture).await, []);
         fixture.plays(id, &["Wd4-a1"]).await;
-        assert_eq!(told(fixture).await, [THIRD]);
+        assert_eq!(notified_followers(fixture).await, [THIRD]);
     });
 }
 
@@ -125,9 +125,9 @@ fn followers_per_game_and_followed_games_per_player_are_limited() {
         assert_eq!(refused(one_more), Refusal::TooManyFollowers(25));
         // A follower can still change the notification setting.
         follow(fixture, person(0), id, false).await;
-        fixture.told().await;
+        fixture.notifications().await;
         fixture.plays(id, &["Wd4-a1"]).await;
-        assert_eq!(told(fixture).await.len(), 24);
+        assert_eq!(notified_followers(fixture).await.len(), 24);
         for _ in 0..25 {
             let id = fixture.start("zertz", "37").await;
             follow(fixture, THIRD, id, false).await;
@@ -150,7 +150,7 @@ fn followers_per_game_and_followed_games_per_player_are_limited() {
 fn results_are_announced_in_the_channel_set_by_the_server() {
     story(async |fixture| {
         let results = async |fixture: &TestApp| {
-            let told = fixture.told().await.into_iter();
+            let told = fixture.notifications().await.into_iter();
             told.filter(|told| *told == (Notice::Result, None)).count()
         };
         let id = fixture.start("zertz", "37").await;
@@ -179,7 +179,7 @@ fn followed_games_are_exported_and_deleted_with_personal_data() {
         assert_eq!(all["followed"][0]["told"], true);
         fixture.plays(id, &["Wd4-a1"]).await;
         fixture.app.forget(&fixture.act(THIRD)).await.unwrap();
-        assert_eq!(told(fixture).await, []);
+        assert_eq!(notified_followers(fixture).await, []);
         let all = fixture.app.export(THIRD, fixture.now()).await.unwrap();
         assert_eq!(all["followed"].as_array().unwrap().len(), 0);
         assert_eq!(all["notices"].as_array().unwrap().len(), 0);

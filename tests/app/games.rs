@@ -24,20 +24,20 @@ async fn steps(fixture: &TestApp, id: GameId, text: &str) -> Vec<Step> {
 fn a_turn_is_durable_and_the_opponent_is_notified_once() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
-        fixture.told().await;
+        fixture.notifications().await;
         let played = fixture.play(WHITE, id, "Wd4-a1").await.unwrap();
         assert_eq!(played.turns, ["Wd4-a1"]);
         let turn = Notice::Turn {
             board: 1,
             forced: 0,
         };
-        assert_eq!(fixture.told().await, [(turn, Some(BLACK))]);
-        assert_eq!(fixture.told().await, []);
+        assert_eq!(fixture.notifications().await, [(turn, Some(BLACK))]);
+        assert_eq!(fixture.notifications().await, []);
         fixture.restart().await;
         let game = fixture.game(id).await;
         assert_eq!(game.record.texts(), ["Wd4-a1"]);
         assert_eq!(game.to_move(), Some(Side::Second));
-        assert_eq!(fixture.told().await, []);
+        assert_eq!(fixture.notifications().await, []);
     });
 }
 
@@ -157,7 +157,10 @@ fn a_win_on_the_board_ends_the_game_and_notifies_both_players() {
         let ending = game.record.ending().unwrap();
         assert_eq!(end.how, ending.how.into());
         assert_eq!(end.winner, ending.winner);
-        assert_eq!(fixture.told().await.last(), Some(&(Notice::Finished, None)));
+        assert_eq!(
+            fixture.notifications().await.last(),
+            Some(&(Notice::Finished, None))
+        );
         assert!(
             fixture
                 .app
@@ -240,10 +243,10 @@ fn forced_turns_are_played_automatically_if_the_player_wants_it() {
         story(async |fixture| {
             let id = fixture.start("zertz", "37").await;
             for (player, wish) in [(WHITE, white), (BLACK, black)] {
-                fixture.wish_forced(player, wish).await;
+                fixture.set_forced_moves(player, wish).await;
             }
             fixture.plays(id, &FORCED).await;
-            fixture.told().await;
+            fixture.notifications().await;
             // A marble at the edge next to another: only one jump is possible.
             let played = fixture.play(WHITE, id, "Ga2-a3").await;
             let played = match played {
@@ -260,7 +263,7 @@ fn forced_turns_are_played_automatically_if_the_player_wants_it() {
             assert_eq!(only, 1, "the test needs a forced turn");
             assert_eq!(forced > 0, black);
             let board = played.game.board();
-            let told = fixture.told().await;
+            let told = fixture.notifications().await;
             assert_eq!(
                 told.len(),
                 1,
@@ -282,7 +285,7 @@ fn in_rated_games_forced_turns_need_both_players_consent() {
             };
             let id = fixture.start_with(rated).await;
             for (player, wish) in [(WHITE, both), (BLACK, true)] {
-                fixture.wish_forced(player, wish).await;
+                fixture.set_forced_moves(player, wish).await;
             }
             fixture.plays(id, &FORCED).await;
             let played = fixture.play(WHITE, id, "Ga2-a3").await.unwrap();
@@ -379,7 +382,10 @@ fn a_turn_the_opponent_has_not_seen_can_be_taken_back_at_once() {
             .await
             .unwrap();
         assert!(matches!(asked, Takeback::Asked(_)));
-        assert_eq!(fixture.told().await, [(Notice::TakebackAsked, Some(BLACK))]);
+        assert_eq!(
+            fixture.notifications().await,
+            [(Notice::TakebackAsked, Some(BLACK))]
+        );
     });
 }
 

@@ -67,7 +67,11 @@ fn an_imported_game_is_visible_only_to_its_owner() {
             .view_game(WHITE, id, fixture.now())
             .await
             .unwrap();
-        assert_eq!(fixture.told().await, [], "nobody is notified of an import");
+        assert_eq!(
+            fixture.notifications().await,
+            [],
+            "nobody is notified of an import"
+        );
     });
 }
 

@@ -60,7 +60,7 @@ fn a_standing_challenge_is_renewed_when_accepted_until_it_is_switched_off() {
         assert_eq!(next[0].terms, first.terms);
         // It has a new secret, because the first one's is public by now.
         assert_ne!(next[0].secret, first.secret);
-        let told = fixture.told().await;
+        let told = fixture.notifications().await;
         let cards = told
             .iter()
             .filter(|(notice, _)| *notice == Notice::Challenged);

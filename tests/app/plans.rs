@@ -52,11 +52,11 @@ fn a_planned_reply_is_played_at_once_and_marked_in_the_record() {
             false,
         )
         .await;
-        fixture.told().await;
+        fixture.notifications().await;
         let played = fixture.play(BLACK, id, "Bb3-g1").await.unwrap();
         assert_eq!(played.turns, ["Bb3-g1", "Gf2-a2"]);
         assert_eq!(was_planned(fixture, id).await, [false, false, true]);
-        let told = fixture.told().await;
+        let told = fixture.notifications().await;
         assert_eq!(told.len(), 1, "one board for both turns: {told:?}");
         assert_eq!(told[0].1, Some(BLACK));
         fixture.restart().await;

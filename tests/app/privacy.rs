@@ -31,7 +31,7 @@ fn all_personal_data_can_be_exported() {
             .mute(&fixture.act(WHITE), id, true)
             .await
             .unwrap();
-        fixture.wish_forced(WHITE, true).await;
+        fixture.set_forced_moves(WHITE, true).await;
         let all = fixture.app.export(WHITE, fixture.now()).await.unwrap();
         assert_eq!(all["player"], WHITE.0);
         assert_eq!(all["settings"]["forced_moves"], true);
@@ -71,7 +71,7 @@ fn personal_data_is_deleted_at_once_and_the_games_stay() {
         fixture.challenge(THIRD, new).await.unwrap();
         let new = open_challenge(terms("zertz", "61"));
         let open = fixture.challenge(LEAVER, new).await.unwrap();
-        fixture.told().await;
+        fixture.notifications().await;
         let act = fixture.act(LEAVER);
         let forgotten = fixture
             .deliver(&act)
@@ -81,7 +81,7 @@ fn personal_data_is_deleted_at_once_and_the_games_stay() {
             .await
             .unwrap();
         assert_eq!((forgotten.resigned, forgotten.challenges), (1, 2));
-        let told = fixture.told().await;
+        let told = fixture.notifications().await;
         assert!(told.contains(&(Notice::Declined, Some(THIRD))), "{told:?}");
         assert!(told.contains(&(Notice::Finished, None)), "{told:?}");
         let game = fixture.game(running).await;

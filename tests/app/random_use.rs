@@ -315,7 +315,7 @@ impl Crowd {
                 if self.below(4) == 0 {
                     ("forget", self.forget().await)
                 } else {
-                    self.fixture.told().await;
+                    self.fixture.notifications().await;
                     ("tell", Ok(None))
                 }
             }

@@ -50,7 +50,7 @@ async fn begin(fixture: &TestApp, one: PlayerId, other: PlayerId) -> GameId {
     let new = challenge_to(other, rated("zertz", "37"));
     let id = fixture.challenge(one, new).await.unwrap().id;
     fixture.accept(other, id).await.unwrap();
-    fixture.plays_some(id, BEGUN).await;
+    fixture.play_random_turns(id, BEGUN).await;
     id
 }
 
@@ -103,7 +103,7 @@ fn games_with_a_result_count_and_others_do_not() {
         app.moderate(&fixture.act(THIRD), id, None).await.unwrap();
         assert!(!counted(id).await);
         let id = fixture.start_with(rated("zertz", "37")).await;
-        fixture.plays_some(id, BEGUN).await;
+        fixture.play_random_turns(id, BEGUN).await;
         let winner = Some(Side::Second);
         app.moderate(&fixture.act(THIRD), id, winner).await.unwrap();
         assert!(counted(id).await);
@@ -118,7 +118,7 @@ fn games_with_a_result_count_and_others_do_not() {
         assert_eq!(refused(refusal), Refusal::RatedClock);
         // Draw by agreement.
         let id = fixture.start_with(rated("tzaar", "fixed")).await;
-        fixture.plays_some(id, BEGUN).await;
+        fixture.play_random_turns(id, BEGUN).await;
         app.offer_draw(&fixture.act(WHITE), id).await.unwrap();
         app.accept_draw(&fixture.act(BLACK), id).await.unwrap();
         assert!(counted(id).await);
@@ -131,7 +131,7 @@ fn games_with_a_result_count_and_others_do_not() {
             ..rated("zertz", "37")
         };
         let id = fixture.start_with(timed).await;
-        fixture.plays_some(id, BEGUN).await;
+        fixture.play_random_turns(id, BEGUN).await;
         fixture.wait(days(30));
         fixture.sweep().await;
         fixture.wait(days(30));
@@ -157,7 +157,7 @@ fn an_ending_off_the_board_counts_only_after_three_turns_each() {
                 let new = challenge_to(PlayerId(other), timed);
                 let id = fixture.challenge(one, new).await.unwrap().id;
                 fixture.accept(PlayerId(other), id).await.unwrap();
-                fixture.plays_some(id, turns).await;
+                fixture.play_random_turns(id, turns).await;
                 id
             };
             let resigned = start(101).await;
@@ -198,13 +198,13 @@ fn turns_taken_back_and_placements_do_not_count_as_turns() {
         fixture.app.resign(&fixture.act(BLACK), id).await.unwrap();
         assert_eq!(uncounted(fixture, id).await, Some(Uncounted::Short));
         let id = fixture.start_with(rated("tzaar", "tournament")).await;
-        fixture.plays_some(id, 60).await;
+        fixture.play_random_turns(id, 60).await;
         assert!(!fixture.game(id).await.record.game().is_setting_up());
-        fixture.plays_some(id, BEGUN - 1).await;
+        fixture.play_random_turns(id, BEGUN - 1).await;
         fixture.app.resign(&fixture.act(BLACK), id).await.unwrap();
         assert_eq!(uncounted(fixture, id).await, Some(Uncounted::Short));
         let id = fixture.start_with(rated("tzaar", "tournament")).await;
-        fixture.plays_some(id, 60 + BEGUN).await;
+        fixture.play_random_turns(id, 60 + BEGUN).await;
         fixture.app.resign(&fixture.act(BLACK), id).await.unwrap();
         assert_eq!(uncounted(fixture, id).await, None);
         assert!(shifts(fixture, id).await.first.is_some());
@@ -229,7 +229,7 @@ fn at_most_five_games_between_two_players_are_rated_in_seven_days() {
             None
         );
         let id = fixture.start_with(rated("tzaar", "fixed")).await;
-        fixture.plays_some(id, BEGUN).await;
+        fixture.play_random_turns(id, BEGUN).await;
         fixture.app.resign(&fixture.act(WHITE), id).await.unwrap();
         assert_eq!(uncounted(fixture, id).await, None);
         // The sixth keeps its result, but isn't rated.
@@ -465,7 +465,7 @@ fn deleting_personal_data_keeps_anonymous_ratings() {
         let new = challenge_to(BLACK, rated("zertz", "37"));
         let running = fixture.challenge(LEAVER, new).await.unwrap().id;
         fixture.accept(BLACK, running).await.unwrap();
-        fixture.plays_some(running, BEGUN).await;
+        fixture.play_random_turns(running, BEGUN).await;
         let all = fixture.app.export(LEAVER, fixture.now()).await.unwrap();
         assert_eq!(all["ratings"]["zertz"]["games"], 1);
         assert_eq!(all["rated_games"][0]["before"]["rating"], 1500.0);
@@ -563,7 +563,9 @@ fn league(seed: u64) {
                 running.push((challenge.id, PlayerId(one), PlayerId(other)));
             }
             for (id, ..) in &running {
-                fixture.plays_some(*id, numbers.below(9) as usize).await;
+                fixture
+                    .play_random_turns(*id, numbers.below(9) as usize)
+                    .await;
             }
             // A turn that is taken back changes nothing.
             if let Some((id, ..)) = running.first() {

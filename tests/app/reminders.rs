@@ -136,25 +136,25 @@ fn tonight_and_tomorrow_use_the_players_time_zone() {
         wish(fixture, WHITE, &warsaw()).await;
         let not_mine = later(BLACK, Later::Tonight).await;
         assert_eq!(refused(not_mine), Refusal::NotYourTurn);
-        fixture.told().await;
+        fixture.notifications().await;
         // 2027-01-15 at 19:00 and the next day at 9:00, winter time.
         let evening = later(WHITE, Later::Tonight).await.unwrap();
         assert_eq!(evening, Time(1_800_036_000_000));
         let morning = later(WHITE, Later::Tomorrow).await.unwrap();
         assert_eq!(morning, Time(1_800_086_400_000));
-        assert_eq!(fixture.told().await, [], "not sent early");
+        assert_eq!(fixture.notifications().await, [], "not sent early");
         assert_eq!(fixture.app.next_due().await.unwrap(), Some(evening));
         // A restart doesn't send it early, and it doesn't count as late.
         fixture.restart().await;
         fixture.app.release_notices(fixture.now()).await.unwrap();
-        assert_eq!(fixture.told().await, []);
+        assert_eq!(fixture.notifications().await, []);
         assert_eq!(
             fixture.app.oldest_unsent(fixture.now()).await.unwrap(),
             None
         );
         fixture.wait(Duration::from_hours(11));
         let wake = Notice::Wake { board: 0 };
-        assert_eq!(fixture.told().await, [(wake, Some(WHITE))]);
+        assert_eq!(fixture.notifications().await, [(wake, Some(WHITE))]);
         let past = fixture.act(WHITE);
         let past = fixture.app.remind_later(&past, id, Later::Tonight).await;
         assert_eq!(refused(past), Refusal::EveningPast);
@@ -203,18 +203,21 @@ fn a_digest_is_sent_once_a_day_while_games_are_waiting() {
         let refusal = fixture.app.set_reminders(&act, &odd).await;
         assert_eq!(refused(refusal), Refusal::UnknownZone);
         wish(fixture, WHITE, &daily).await;
-        fixture.told().await;
+        fixture.notifications().await;
         for _ in 0..3 {
             fixture.wait(days(1));
             fixture.sweep().await;
-            let told = fixture.told().await;
+            let told = fixture.notifications().await;
             assert_eq!(told, [(Notice::Digest, Some(WHITE))]);
             assert!(fixture.sweep().await.is_empty());
         }
         // After a week of downtime there is one digest.
         fixture.wait(days(7));
         fixture.sweep().await;
-        assert_eq!(fixture.told().await, [(Notice::Digest, Some(WHITE))]);
+        assert_eq!(
+            fixture.notifications().await,
+            [(Notice::Digest, Some(WHITE))]
+        );
         // With no games waiting, there is no digest.
         fixture.app.resign(&fixture.act(WHITE), id).await.unwrap();
         fixture
@@ -222,10 +225,10 @@ fn a_digest_is_sent_once_a_day_while_games_are_waiting() {
             .resign(&fixture.act(WHITE), GameId(2))
             .await
             .unwrap();
-        fixture.told().await;
+        fixture.notifications().await;
         fixture.wait(days(1));
         fixture.sweep().await;
-        assert_eq!(fixture.told().await, []);
+        assert_eq!(fixture.notifications().await, []);
         wish(fixture, WHITE, &warsaw()).await;
         assert_eq!(fixture.app.next_due().await.unwrap(), None);
     });
@@ -254,7 +257,7 @@ fn a_week_of_downtime_loses_no_game_and_sends_one_reminder_each() {
             .compensate_downtime(fixture.now())
             .await
             .unwrap();
-        fixture.told().await;
+        fixture.notifications().await;
         fixture.wait(days(7));
         let excused = fixture
             .app
@@ -264,7 +267,7 @@ fn a_week_of_downtime_loses_no_game_and_sends_one_reminder_each() {
         assert_eq!(excused, 30);
         let swept = fixture.sweep().await;
         assert_eq!((swept.timeouts, swept.flags), (0, 0));
-        let told = fixture.told().await;
+        let told = fixture.notifications().await;
         assert_eq!(told.len(), 31, "{told:?}");
         assert!(told.iter().all(|(notice, _)| *notice == Notice::Reminder));
         for id in &ids {

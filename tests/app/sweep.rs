@@ -22,7 +22,7 @@ fn reminders_come_a_day_and_three_hours_before_the_deadline_then_the_game_is_los
     story(async |fixture| {
         let id = fixture.start_with(timed(3)).await;
         fixture.plays(id, &["Wd4-a1"]).await;
-        fixture.told().await;
+        fixture.notifications().await;
         let game = fixture.game(id).await;
         assert_eq!(game.row.status.deadline, Some(fixture.now() + days(3)));
         fixture.wait(days(2).saturating_sub(Duration::from_secs(1)));
@@ -30,20 +30,26 @@ fn reminders_come_a_day_and_three_hours_before_the_deadline_then_the_game_is_los
         fixture.wait(Duration::from_secs(1));
         let swept = fixture.sweep().await;
         assert_eq!((swept.reminders, swept.timeouts), (1, 0));
-        assert_eq!(fixture.told().await, [(Notice::Reminder, Some(BLACK))]);
+        assert_eq!(
+            fixture.notifications().await,
+            [(Notice::Reminder, Some(BLACK))]
+        );
         // A second sweep does nothing, nor does a restart.
         assert!(fixture.sweep().await.is_empty());
         fixture.restart().await;
         assert!(fixture.sweep().await.is_empty());
         fixture.wait(Duration::from_hours(21));
         assert_eq!(fixture.sweep().await.reminders, 1);
-        assert_eq!(fixture.told().await, [(Notice::Reminder, Some(BLACK))]);
+        assert_eq!(
+            fixture.notifications().await,
+            [(Notice::Reminder, Some(BLACK))]
+        );
         fixture.wait(Duration::from_hours(3));
         assert_eq!(fixture.sweep().await.timeouts, 1);
         let game = fixture.game(id).await;
         let ending = game.record.ending().unwrap();
         assert_eq!((ending.winner, ending.how), (Some(Side::First), How::Time));
-        assert_eq!(fixture.told().await, [(Notice::Finished, None)]);
+        assert_eq!(fixture.notifications().await, [(Notice::Finished, None)]);
         let late = fixture.play(BLACK, id, "Bb3-g1").await;
         assert_eq!(refused(late), Refusal::Finished);
     });
@@ -53,18 +59,21 @@ fn reminders_come_a_day_and_three_hours_before_the_deadline_then_the_game_is_los
 fn with_a_day_per_move_there_is_only_the_reminder_three_hours_before() {
     story(async |fixture| {
         let id = fixture.start_with(timed(1)).await;
-        fixture.told().await;
+        fixture.notifications().await;
         fixture.wait(Duration::from_hours(20));
         assert!(fixture.sweep().await.is_empty());
         fixture.wait(Duration::from_hours(1));
         assert_eq!(fixture.sweep().await.reminders, 1);
-        assert_eq!(fixture.told().await, [(Notice::Reminder, Some(WHITE))]);
+        assert_eq!(
+            fixture.notifications().await,
+            [(Notice::Reminder, Some(WHITE))]
+        );
         // A turn resets the reminders.
         fixture.plays(id, &["Wd4-a1"]).await;
         fixture.wait(Duration::from_hours(21));
         assert_eq!(fixture.sweep().await.reminders, 1);
         assert_eq!(
-            fixture.told().await.last(),
+            fixture.notifications().await.last(),
             Some(&(Notice::Reminder, Some(BLACK)))
         );
     });
@@ -84,7 +93,7 @@ fn a_late_move_counts_if_it_comes_before_the_sweep() {
 fn without_a_time_control_there_is_a_reminder_every_three_days() {
     story(async |fixture| {
         let id = fixture.start("tzaar", "fixed").await;
-        fixture.told().await;
+        fixture.notifications().await;
         fixture.wait(days(3));
         let swept = fixture.sweep().await;
         assert_eq!(
@@ -94,11 +103,17 @@ fn without_a_time_control_there_is_a_reminder_every_three_days() {
                 ..SweepReport::default()
             }
         );
-        assert_eq!(fixture.told().await, [(Notice::Reminder, Some(WHITE))]);
+        assert_eq!(
+            fixture.notifications().await,
+            [(Notice::Reminder, Some(WHITE))]
+        );
         assert!(fixture.sweep().await.is_empty());
         fixture.wait(days(3));
         assert_eq!(fixture.sweep().await.reminders, 1);
-        assert_eq!(fixture.told().await, [(Notice::Reminder, Some(WHITE))]);
+        assert_eq!(
+            fixture.notifications().await,
+            [(Notice::Reminder, Some(WHITE))]
+        );
         // However long there was no sweep, there is one reminder.
         fixture.wait(days(300));
         assert_eq!(fixture.sweep().await.reminders, 1);
@@ -196,21 +211,21 @@ fn taking_back_an_unseen_turn_gains_no_time_and_no_second_offer() {
 #[test]
 fn the_next_due_time_is_known() {
     story(async |fixture| {
-        fixture.told().await;
+        fixture.notifications().await;
         assert_eq!(fixture.app.next_due().await.unwrap(), None);
         fixture.start_with(timed(7)).await;
-        fixture.told().await;
+        fixture.notifications().await;
         let now = fixture.now();
         let next = fixture.app.next_due().await.unwrap().unwrap();
         assert_eq!(next, now + days(6));
         let soon = fixture.start_with(timed(1)).await;
         // There is a notification to send now.
         assert!(fixture.app.next_due().await.unwrap().unwrap() <= fixture.now());
-        fixture.told().await;
+        fixture.notifications().await;
         let next = fixture.app.next_due().await.unwrap().unwrap();
         assert_eq!(next, fixture.now() + Duration::from_hours(21));
         fixture.app.resign(&fixture.act(WHITE), soon).await.unwrap();
-        fixture.told().await;
+        fixture.notifications().await;
         assert_eq!(fixture.app.next_due().await.unwrap(), Some(now + days(6)));
     });
 }
@@ -263,7 +278,7 @@ fn failed_notifications_are_retried_and_finally_given_up() {
                 .unwrap();
         }
         fixture.wait(days(1));
-        assert_eq!(fixture.told().await, []);
+        assert_eq!(fixture.notifications().await, []);
         assert_eq!(
             fixture.app.oldest_unsent(fixture.now()).await.unwrap(),
             None
@@ -283,7 +298,7 @@ fn old_notifications_and_interactions_are_pruned_in_batches() {
             acts.push(act);
         }
         fixture.plays(id, &["Wd4-a1"]).await;
-        let sent = fixture.told().await.len();
+        let sent = fixture.notifications().await.len();
         fixture.wait(Duration::from_hours(23));
         let none = fixture.app.prune(fixture.now(), 100).await.unwrap();
         assert_eq!((none.notices, none.interactions), (0, 0));

@@ -273,7 +273,7 @@ impl World {
                      WHERE id = {id} AND finished_at IS NULL"
                 );
                 // The next write rolls back what a refused action began; until then the file is locked.
-                self.fixture.told().await;
+                self.fixture.notifications().await;
                 crate::database_files::tamper(app.store().path(), &sql).await;
                 self.fixture.wait(Duration::from_hours(7));
                 self.fixture.game(id).await;

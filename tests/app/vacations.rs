@@ -41,7 +41,7 @@ fn a_vacation_stops_the_clock_and_restores_it_unchanged() {
         let unclocked = fixture.start("tzaar", "fixed").await;
         let end = deadline(fixture, id).await.unwrap();
         fixture.wait(days(1));
-        fixture.told().await;
+        fixture.notifications().await;
         let act = fixture.act(WHITE);
         let vacation = fixture.app.take_vacation(&act, None, 10).await.unwrap();
         assert_eq!(vacation.ends_at, act.now + days(10));
@@ -61,7 +61,7 @@ fn a_vacation_stops_the_clock_and_restores_it_unchanged() {
                 .is_some()
         );
         // Only the board with a deadline is outdated; the other game has no time control.
-        assert_eq!(fixture.told().await, [(Notice::Away, Some(BLACK))]);
+        assert_eq!(fixture.notifications().await, [(Notice::Away, Some(BLACK))]);
         assert_eq!(
             fixture.app.away_until(WHITE).await.unwrap(),
             Some(away.until)
@@ -72,7 +72,7 @@ fn a_vacation_stops_the_clock_and_restores_it_unchanged() {
         assert!(fixture.sweep().await.is_empty(), "nobody is reminded");
         fixture.wait(days(1));
         fixture.sweep().await;
-        assert_eq!(fixture.told().await, [(Notice::Back, Some(BLACK))]);
+        assert_eq!(fixture.notifications().await, [(Notice::Back, Some(BLACK))]);
         assert_eq!(
             deadline(fixture, id).await,
             Some(Time(fixture.now().0 + left))

@@ -52,7 +52,7 @@ impl<'a> Listener<'a> {
     }
 
     /// Checks that a message describes the position: every kind of piece with its cells.
-    fn hears(self, message: &Seen, game: &Game) {
+    fn check_description(self, message: &Seen, game: &Game) {
         let position = game.record.game();
         for (token, cells) in groups(position, &[], self.words) {
             let line = format!("{token}: {}", cells.join(", "));
@@ -108,7 +108,7 @@ impl<'a> Listener<'a> {
     async fn asks(self, game: &Game) {
         let answer = self.person.types("/board").await;
         check(answer.message());
-        self.hears(answer.message(), game);
+        self.check_description(answer.message(), game);
     }
 }
 
@@ -155,7 +155,7 @@ async fn play(session: &Session, thread: Id, players: [Listener<'_>; 2], seed: u
             words: public,
             ..player
         };
-        heard.hears(board, &game);
+        heard.check_description(board, &game);
     }
     panic!("the game did not end");
 }

@@ -175,7 +175,7 @@ impl Match {
     }
 
     /// The turns posted in a channel, each as often as it was posted.
-    fn told(&self, channel: Id) -> Vec<String> {
+    fn posted_turns(&self, channel: Id) -> Vec<String> {
         let seen = self.harness.person(FIRST_PLAYER).at(channel).reads();
         let seen = seen.into_iter().filter(|seen| !seen.is_private);
         seen.flat_map(|seen| turns_in(&seen.text)).collect()
@@ -253,7 +253,9 @@ impl Match {
     /// Plays a game until it is over or there are no more kills; returns its thread and the turns
     /// that were confirmed to a player.
     async fn game(&self, variant: &str, numbers: &mut SplitMix64) -> (Id, Vec<String>) {
-        let whispered = self.direct.map_or(0, |direct| self.told(direct).len());
+        let direct_count = self
+            .direct
+            .map_or(0, |direct| self.posted_turns(direct).len());
         let thread = self.begin(variant).await;
         let (kind, name) = variant.split_once(' ').expect("not a game and a variant");
         let mut position = AnyGame::start(&Variant::parse(kind, name).expect("unknown variant"));
@@ -266,11 +268,11 @@ impl Match {
             let person = self.harness.person(mover(ply)).at(thread);
             confirmed.extend(self.turn(person, &position, numbers).await);
             // Players wait until they have been notified, where they want to be.
-            let seen = || self.told(thread).get(ply).cloned();
+            let seen = || self.posted_turns(thread).get(ply).cloned();
             let text = self.harness.until("the turn to be posted", seen).await;
             if let Some(direct) = self.direct.filter(|_| mover(ply + 1) == FIRST_PLAYER) {
-                let count = whispered + ply / 2;
-                let seen = || self.told(direct).get(count).cloned();
+                let count = direct_count + ply / 2;
+                let seen = || self.posted_turns(direct).get(count).cloned();
                 let alone = self
                     .harness
                     .until("the direct notification of the first player", seen)
@@ -310,7 +312,7 @@ impl Match {
                 .expect("the game does not replay");
             let made = game.record.texts();
             // Each turn was posted once …
-            assert_eq!(self.told(*thread), made, "{id}");
+            assert_eq!(self.posted_turns(*thread), made, "{id}");
             // … the confirmed turns are among them, in order …
             let mut rest = made.iter();
             let lost = confirmed
@@ -325,7 +327,7 @@ impl Match {
             alone.extend(made.into_iter().skip(1).step_by(2));
         }
         if let Some(direct) = self.direct {
-            assert_eq!(self.told(direct), alone);
+            assert_eq!(self.posted_turns(direct), alone);
         }
         app.close().await;
     }
@@ -368,7 +370,7 @@ async fn play_as_guests(variant: &str, seed: u64, is_server: bool) {
         games
     };
     let (games, ()) = tokio::join!(games, session.kill_repeatedly(SplitMix64::new(seed + 1)));
-    session.all_told().await;
+    session.all_sent().await;
     let program = session.program.take().expect("the program is not running");
     let log = program.log();
     drop(program);
@@ -398,7 +400,7 @@ impl Match {
     }
 
     /// Waits until every notification has been sent, or is left for the next interaction.
-    async fn all_told(&self) {
+    async fn all_sent(&self) {
         let told = async {
             let app = self.reading().await;
             while app
@@ -438,7 +440,7 @@ impl Match {
                 .at(place)
                 .clicks("1a")
                 .await;
-            self.all_told().await;
+            self.all_sent().await;
             let app = self.reading().await;
             let games = app.my_games(PlayerId(FIRST_PLAYER as i64), Time(0)).await;
             let begun = games
@@ -460,7 +462,7 @@ impl Match {
             last += usize::from(self.is_over.get());
             let person = self.harness.person(mover(ply)).at(place);
             confirmed.extend(self.turn(person, &position, numbers).await);
-            self.all_told().await;
+            self.all_sent().await;
             let app = self.reading().await;
             let game = app
                 .game(begun, Time(0))

@@ -169,7 +169,7 @@ impl Session {
     }
 
     /// Plays this many random turns in a game that has a thread.
-    async fn plays_some(&self, thread: Id, turns: usize) {
+    async fn play_random_turns(&self, thread: Id, turns: usize) {
         let row = self.app.thread_game(ChannelId(thread as i64)).await;
         let id = row.unwrap().expect("no such game").id;
         let mut numbers = SplitMix64::new(7);

@@ -15,7 +15,7 @@ async fn won(session: &Session) -> (Id, Seen) {
 
 async fn won_after(session: &Session, turns: usize) -> (Id, Seen) {
     let thread = session.game_with("zertz 37", " rated:true pace:3d").await;
-    session.plays_some(thread, turns).await;
+    session.play_random_turns(thread, turns).await;
     session.second_at(thread).types("/resign").await;
     session.second_at(thread).clicks("1DR").await;
     let end = session.first_at(thread).sees("🏁").await;
@@ -88,7 +88,7 @@ async fn after_five_rated_games_in_a_week_players_are_told_that_no_more_count() 
     let said = &answer.message().text;
     assert!(said.contains("will not count"), "{said}");
     let thread = session.begun(card.id).await;
-    session.plays_some(thread, 6).await;
+    session.play_random_turns(thread, 6).await;
     session.second_at(thread).types("/resign").await;
     session.second_at(thread).clicks("1DR").await;
     let end = session.first_at(thread).sees("🏁").await;
