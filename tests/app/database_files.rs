@@ -801,11 +801,11 @@ fn a_frozen_game_stops_the_clock_and_a_moderator_can_end_it() {
 }
 
 #[test]
-fn a_game_whose_row_contradicts_its_events_is_frozen_and_can_be_left() {
+fn a_game_whose_row_contradicts_its_events_is_frozen_but_can_be_resigned_by_deletion() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         fixture.plays(id, &["Wd4-a1"]).await;
-        // The row says that Black has lost; the events don't.
+        // The row says seven plies; the events have one.
         let path = fixture.app.store().path().to_owned();
         let change = "UPDATE games SET plies = 7 WHERE id = 1";
         tamper(&path, change).await;

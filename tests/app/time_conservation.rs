@@ -272,7 +272,7 @@ impl World {
                     "UPDATE games SET frozen = 'x', due_at = NULL
                      WHERE id = {id} AND finished_at IS NULL"
                 );
-                // The next write rolls back what a refused action began; until then the file is locked.
+                // Until the next write, what a refused action began keeps the file locked.
                 self.fixture.notifications().await;
                 crate::database_files::tamper(app.store().path(), &sql).await;
                 self.fixture.wait(Duration::from_hours(7));
