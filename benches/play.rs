@@ -1,12 +1,13 @@
-//! How fast the bot is: people on a local Discord in this process play with the bot in another, both
-//! built as they are released. The bot's cache of pictures is empty at the start.
+//! Measures how fast the bot is: simulated players on a local Discord in this process play with the
+//! bot in another process, both built in release mode. The bot's cache of pictures is empty at the
+//! start.
 //!
 //! ```text
 //! cargo bench --features bench --bench play
 //! HEXPOST_SECONDS=5 HEXPOST_GAMES=10000 cargo bench --features bench --bench play
 //! ```
 
-#![expect(clippy::print_stdout, reason = "the figures are what it is for")]
+#![expect(clippy::print_stdout, reason = "prints its measurements")]
 
 mod fill;
 
@@ -32,17 +33,17 @@ use hexpost::model::{ChannelId, GameId, InteractionId, PlayerId, Seat, ServerId,
 use hexpost::store;
 use hexpost::store::Store;
 
-/// So many games are played at the same time, others in each part of the run.
+/// The number of concurrent games; each phase has its own.
 const GAMES: usize = 200;
-/// So many people play them.
+/// The number of players.
 const PEOPLE: usize = 100;
-/// So many moves a second are begun in the open loop.
+/// The number of moves started per second in the open loop.
 const RATE: u32 = 25;
-/// So many people move at the same moment when the bot has as much to do as it can.
+/// The number of players who move concurrently when the bot is fully loaded.
 const CROWD: usize = 32;
-/// Nobody waits longer for an answer.
+/// How long to wait for a response.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// No turn takes more taps.
+/// The maximum number of taps in a turn.
 const MAX_TAPS: usize = 60;
 
 fn main() {
@@ -63,11 +64,11 @@ fn number(name: &str, usual: i64) -> i64 {
     std::env::var(name).map_or(usual, |text| text.parse().unwrap())
 }
 
-/// The bot as a program of its own.
+/// The bot as a separate process.
 struct Bot(Child);
 
 impl Bot {
-    /// Starts it and waits until it is connected; how long that took.
+    /// Starts the bot and waits until it is connected; also returns how long that took.
     fn start(sandbox: &Sandbox, database: &Path) -> (Self, Duration) {
         let begun = Instant::now();
         let mut child = Command::new(env!("CARGO_BIN_EXE_hexpost"))
@@ -78,7 +79,7 @@ impl Bot {
             .env("DISCORD_API_BASE", sandbox.origin())
             .env("DATABASE_URL", format!("sqlite://{}", database.display()))
             .env("RUST_LOG", "warn")
-            // Nobody plays as fast as a bench.
+            // No rate limit, because benchmarks are faster than people.
             .env("HEXPOST_COMMANDS_PER_MINUTE", "0")
             .envs(std::env::vars().filter(|(name, _)| name.starts_with("MALLOC")))
             .stdin(Stdio::null())
@@ -92,7 +93,7 @@ impl Bot {
         (Self(child), begun.elapsed())
     }
 
-    /// The memory it uses, in megabytes.
+    /// The resident memory in megabytes.
     fn memory(&self) -> f64 {
         let status = fs::read_to_string(format!("/proc/{}/status", self.0.id())).unwrap();
         let line = status.lines().find(|line| line.starts_with("VmRSS:"));
@@ -103,16 +104,16 @@ impl Bot {
 
 impl Drop for Bot {
     fn drop(&mut self) {
-        // One that has ended by itself needs no more.
+        // It may have exited already.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
 }
 
-/// The time that a process has had a core for, in seconds.
+/// The CPU time of a process, in seconds.
 fn busy(process: u32) -> f64 {
     let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
-    // After the name, which may have anything in it.
+    // The fields after the name, which may contain anything.
     let fields = stat.rsplit(')').next().unwrap().split_whitespace();
     let ticks: f64 = fields
         .skip(11)
@@ -153,14 +154,14 @@ async fn starts(folder: &Path, games: i64) {
     println!("start to ready, {games:>6} games:      {took:>8.0?}");
 }
 
-/// A game that is played.
+/// A running game.
 struct Game {
     id: GameId,
     channel: Id,
     players: [Id; 2],
     position: AnyGame,
     plies: usize,
-    /// The key of the board on which the last turn was made.
+    /// The custom id of Move on the board of the last turn.
     last: Option<String>,
 }
 
@@ -175,29 +176,29 @@ impl Game {
 enum How {
     Typed,
     Tapped,
-    /// Typed without a look at the board.
+    /// Typed without waiting for the board.
     Blind,
 }
 
-/// What came of it.
+/// The measurements.
 #[derive(Default)]
 struct Figures {
-    /// From a request to its first answer.
+    /// The time from each interaction to its first response.
     waits: Vec<Duration>,
     moves: usize,
     failures: Vec<String>,
 }
 
-/// A local Discord with people who play.
-struct Table {
+/// A load test: a local Discord with simulated players.
+struct LoadTest {
     sandbox: Sandbox,
     command: Value,
     games: Mutex<VecDeque<Game>>,
     figures: Mutex<Figures>,
 }
 
-impl Table {
-    /// Asks the bot; the message with which it answers, if it does.
+impl LoadTest {
+    /// Sends an interaction; returns the message that responds to it.
     async fn ask(&self, who: Id, channel: Id, mut form: Value) -> Result<Value, String> {
         form["as"] = json!(who.to_string());
         let begun = Instant::now();
@@ -205,28 +206,28 @@ impl Table {
         let id = asked["interaction_id"].as_str().unwrap_or_default();
         let id = id
             .parse()
-            .map_err(|_| format!("{asked} is no interaction"))?;
+            .map_err(|_| format!("{asked} is not an interaction"))?;
         let answered = self.sandbox.answered(id, PATIENCE).await;
         let Some(PressResult::Message(Some(message))) = answered else {
             return Err(format!("{form}: {answered:?}"));
         };
         self.figures.lock().unwrap().waits.push(begun.elapsed());
-        // Word that an answer is coming is a first answer.
+        // A deferred response counts as the first response.
         loop {
             let seen = self.sandbox.message(who, channel, message);
-            let seen = seen.ok_or("the answer is gone")?;
+            let seen = seen.ok_or("the response was deleted")?;
             let flags = seen["flags"].as_u64().unwrap_or_default();
             if flags & 1 << 7 == 0 {
                 return Ok(seen);
             }
             if begun.elapsed() > PATIENCE {
-                return Err("the bot thinks for ever".to_owned());
+                return Err("the deferred response was never edited".to_owned());
             }
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     }
 
-    /// Types a turn; the answer.
+    /// Types a turn; returns the response.
     async fn types(&self, game: &Game, numbers: &mut SplitMix64) -> Result<Value, String> {
         let turn = game.position.uniform_turn(numbers);
         let turn = turn.and_then(|turn| game.position.write(&turn));
@@ -238,14 +239,14 @@ impl Table {
             ],
         });
         let screen = self.ask(game.mover(), game.channel, form).await?;
-        // What something speaks against has to be confirmed.
+        // A turn with a warning must be confirmed.
         match tap(&screen, numbers) {
             Some(key) => self.taps(game, screen, key, numbers).await,
             None => Ok(screen),
         }
     }
 
-    /// Taps a turn together, beginning at the board; the last answer.
+    /// Composes a turn by taps, starting at the board; returns the last response.
     async fn taps(
         &self,
         game: &Game,
@@ -261,10 +262,11 @@ impl Table {
                 None => return Ok(screen),
             }
         }
-        Err("no end of taps".to_owned())
+        Err("too many taps".to_owned())
     }
 
-    /// The board that calls the one who is to move, with its key to move; waits for it.
+    /// Waits for the board that pings the player to move; also returns the custom id of its button
+    /// Move.
     async fn board(&self, game: &Game) -> Result<(Value, String), String> {
         let begun = Instant::now();
         while begun.elapsed() < PATIENCE {
@@ -278,8 +280,8 @@ impl Table {
         Err("no board".to_owned())
     }
 
-    /// Someone makes a turn in a game, when its board is there unless he is blind; if the game goes
-    /// on, it can be taken again.
+    /// Makes a turn in a game, after waiting for its board unless it is made blindly; requeues the
+    /// game if it isn't over.
     async fn turn(&self, mut game: Game, how: How, numbers: &mut SplitMix64) {
         let answer = match how {
             How::Blind => self.types(&game, numbers).await,
@@ -328,13 +330,13 @@ fn parts(message: &Value) -> impl Iterator<Item = &Value> {
     rows.flat_map(|row| row["components"].as_array().into_iter().flatten())
 }
 
-/// The key of a message that begins like this.
+/// The custom id of a message's component that starts with this prefix.
 fn key_of(message: &Value, beginning: &str) -> Option<String> {
     let mut keys = parts(message).filter_map(|part| part["custom_id"].as_str());
     keys.find(|id| id.starts_with(beginning)).map(str::to_owned)
 }
 
-/// Any key of the composer that leads on; none if there is none, or the turn is made.
+/// The custom id of a random component of the composer that leads on; none if the turn is complete.
 fn tap(screen: &Value, numbers: &mut SplitMix64) -> Option<String> {
     if screen["content"]
         .as_str()
@@ -353,7 +355,7 @@ fn tap(screen: &Value, numbers: &mut SplitMix64) -> Option<String> {
     key["custom_id"].as_str().map(str::to_owned)
 }
 
-/// Games of both kinds, each in a channel of its own, straight into the database.
+/// Creates games of both kinds, each in its own channel, directly in the database.
 async fn begin(sandbox: &Sandbox, database: &Path, count: usize) -> Vec<Game> {
     let store = Store::open(&store::OpenOptions::new(database))
         .await
@@ -363,7 +365,7 @@ async fn begin(sandbox: &Sandbox, database: &Path, count: usize) -> Vec<Game> {
         .map(|index| sandbox.add_person(&format!("Player {}", index + 10), "en-US"))
         .collect::<Result<_, _>>()
         .unwrap();
-    // A word of welcome would come between them and the boards.
+    // Without this, a welcome would appear among the boards.
     for person in &people {
         app.welcome(PlayerId(*person as i64)).await.unwrap();
     }
@@ -425,7 +427,7 @@ async fn play(folder: &Path, time: Duration) {
     println!("    memory of the bot: {:.0} MB", bot.memory());
     let commands = sandbox.commands(some, hexpost_sandbox::GAMES).unwrap();
     let command = commands.iter().find(|command| command["name"] == "move");
-    let table = Arc::new(Table {
+    let load = Arc::new(LoadTest {
         command: command.unwrap()["id"].clone(),
         sandbox,
         games: Mutex::default(),
@@ -439,28 +441,28 @@ async fn play(folder: &Path, time: Duration) {
     for phase in Phase::ALL {
         let own = games.split_off(games.len() - GAMES);
         let channels: Vec<Id> = own.iter().map(|game| game.channel).collect();
-        *table.games.lock().unwrap() = own.into();
+        *load.games.lock().unwrap() = own.into();
         let before = [busy(bot.0.id()), busy(std::process::id())];
         let begun = Instant::now();
-        phase.run(&table, time).await;
+        phase.run(&load, time).await;
         let took = begun.elapsed().as_secs_f64();
         let after = [busy(bot.0.id()), busy(std::process::id())];
         let begun = Instant::now();
         drain(&reader).await;
         let late = begun.elapsed().as_secs_f64();
-        // The first board of a game was there before.
+        // The first board of each game was posted before.
         let boards = channels
             .iter()
-            .map(|channel| table.sandbox.pings(*channel).len() - 1);
+            .map(|channel| load.sandbox.pings(*channel).len() - 1);
         let boards: usize = boards.sum();
-        let mut figures = std::mem::take(&mut *table.figures.lock().unwrap());
+        let mut figures = std::mem::take(&mut *load.figures.lock().unwrap());
         figures.waits.sort();
         let at = |part: f64| {
             let index = (figures.waits.len() as f64 * part) as usize;
             let wait = figures.waits.get(index.min(figures.waits.len() - 1));
             wait.map_or(0.0, |wait| wait.as_secs_f64() * 1e3)
         };
-        let refused = table.sandbox.take_refused();
+        let refused = load.sandbox.take_refused();
         println!(
             "{:<24} {:>6} {boards:>7} {:>7.1} {:>10.1} {:>7.1} {:>7.1} {:>7.1} {:>6} {:>7} {:>5.0} % \
              {:>8.0} % {late:>7.1} s",
@@ -483,24 +485,24 @@ async fn play(folder: &Path, time: Duration) {
     }
 }
 
-/// Waits until everything that is to be told has been told.
+/// Waits until all notifications have been sent.
 async fn drain(app: &App) {
     while app.oldest_unsent(Time(i64::MAX)).await.unwrap().is_some() {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
 
-/// A part of the run.
+/// A phase of the run.
 #[derive(Clone, Copy)]
 enum Phase {
-    /// So many moves a second, whatever comes of them; half typed and half tapped.
+    /// A fixed number of moves per second, whatever the response times; half typed and half tapped.
     Open,
-    /// As many typed moves as can be, each when its board is there.
+    /// As many typed moves as possible, each after its board was posted.
     Typed,
-    /// As many tapped moves as can be.
+    /// As many tapped moves as possible.
     Tapped,
-    /// As many typed moves as can be, by people who do not wait for boards: those that nobody needs
-    /// any more are not sent.
+    /// As many typed moves as possible, by players who don't wait for boards. Boards that are
+    /// outdated by then aren't sent.
     Blind,
 }
 
@@ -516,7 +518,7 @@ impl Phase {
         }
     }
 
-    async fn run(self, table: &Arc<Table>, time: Duration) {
+    async fn run(self, load: &Arc<LoadTest>, time: Duration) {
         let begun = Instant::now();
         let mut tasks = JoinSet::new();
         if let Self::Open = self {
@@ -526,17 +528,17 @@ impl Phase {
                 if begun.elapsed() > time {
                     break;
                 }
-                let Some(game) = table.next() else { continue };
-                let table = Arc::clone(table);
+                let Some(game) = load.next() else { continue };
+                let load = Arc::clone(load);
                 tasks.spawn(async move {
                     let mut numbers = SplitMix64::new(index);
                     let how = [How::Typed, How::Tapped][usize::from(index % 4 < 2)];
-                    table.turn(game, how, &mut numbers).await;
+                    load.turn(game, how, &mut numbers).await;
                 });
             }
         } else {
             for index in 0..CROWD as u64 {
-                let table = Arc::clone(table);
+                let load = Arc::clone(load);
                 let how = match self {
                     Self::Tapped => How::Tapped,
                     Self::Blind => How::Blind,
@@ -545,8 +547,8 @@ impl Phase {
                 tasks.spawn(async move {
                     let mut numbers = SplitMix64::new(1_000_000 + index);
                     while begun.elapsed() < time {
-                        let Some(game) = table.next() else { break };
-                        table.turn(game, how, &mut numbers).await;
+                        let Some(game) = load.next() else { break };
+                        load.turn(game, how, &mut numbers).await;
                     }
                 });
             }

@@ -1,13 +1,14 @@
-//! How fast and how small the desk is: durable turns against the raw disk, and a million games.
+//! Measures how fast and how compact the database is: durable turns compared with the raw disk, and
+//! a million games.
 //!
-//! Everything is measured in one run on one disk, so that the ratios mean something:
+//! Everything is measured in one run on one disk, so that the figures can be compared:
 //!
 //! ```text
 //! cargo bench --features bench --bench store            # a million games
 //! HEXPOST_GAMES=20000 cargo bench --features bench --bench store
 //! ```
 
-#![expect(clippy::print_stdout, reason = "the figures are what it is for")]
+#![expect(clippy::print_stdout, reason = "prints its measurements")]
 
 mod fill;
 
@@ -25,7 +26,7 @@ use hexpost::app::{Act, App, Limits, NewChallenge, Opponent, TurnInput};
 use hexpost::model::{GameId, InteractionId, PlayerId, Seat, Terms, Time};
 use hexpost::store::{OpenOptions, Store};
 
-/// Turns of a game that can be played over and over: place, place, capture and so on.
+/// The turns that each game starts with.
 const TURNS: [&str; 8] = [
     "Wd4-a1", "Bb3-g1", "Ge6-a2", "Bf2-d7", "Wc2-a3", "Bd6-g2", "Ge2-a4", "Bb5-g3",
 ];
@@ -43,7 +44,7 @@ fn main() {
     });
 }
 
-/// Overwrites of 4 KiB, each on disk before the next, in a second.
+/// The number of durable 4 KiB overwrites per second.
 fn raw_rate(folder: &Path) -> f64 {
     let path = folder.join("raw");
     let file = std::fs::OpenOptions::new()
@@ -103,7 +104,8 @@ async fn start(app: &App, number: i64) -> GameId {
     id
 }
 
-/// Durable turns in a second: read, replay, check, append with deadline, notice and interaction.
+/// The number of durable turns per second: read, replay, check, append with deadline, notification
+/// and interaction.
 async fn durable(folder: &Path) {
     for writers in [1, 8, 32] {
         let path = folder.join(format!("durable-{writers}.db"));
@@ -154,7 +156,7 @@ async fn durable(folder: &Path) {
     }
 }
 
-/// The median time of something, over many tries.
+/// The median duration of an operation.
 async fn median<T>(mut does: impl AsyncFnMut(i64) -> T) -> Duration {
     let mut times = Vec::new();
     for number in 0..400 {
@@ -166,7 +168,7 @@ async fn median<T>(mut does: impl AsyncFnMut(i64) -> T) -> Duration {
     times[times.len() / 2]
 }
 
-/// A million open games: how long it takes to find something, and how much room they need.
+/// A million open games: how long lookups take, and how much space the games need.
 async fn many(folder: &Path) {
     let games: i64 = std::env::var("HEXPOST_GAMES").map_or(1_000_000, |text| text.parse().unwrap());
     let path = folder.join("many.db");
@@ -221,13 +223,13 @@ async fn many(folder: &Path) {
     app.close().await;
 }
 
-/// Turns in the order in which they come in life: one in every game, then the next.
+/// Inserts turns in realistic order: one in every game, then the next.
 async fn fill_turns(connection: &mut SqliteConnection, games: i64) -> i64 {
     let zertz = ["Wd4-a1", "Bb3-g1", "Ge6-a2", "Bf2-d7"];
     let tzaar = ["d3xd4", "c4xd5 f3xe4", "e1xf1 d7+d8", "c5xd6 e7+e6"];
     let mut turns = 0;
     for ply in 0..8 {
-        // Only the first four are turns that replay: those are the ones that games are opened with.
+        // Only the first four turns are legal; games are opened with those.
         let (one, other) = (zertz[ply % 4], tzaar[ply % 4]);
         let sql = format!(
             "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < $1)
@@ -243,7 +245,7 @@ async fn fill_turns(connection: &mut SqliteConnection, games: i64) -> i64 {
             .unwrap();
         turns += done.rows_affected() as i64;
     }
-    // How the games stand after those two turns.
+    // The state of the games after two turns.
     let sql = "UPDATE games SET seq = 2, board = 2, plies = 2, turn_at = started_at + 86400000,
                    deadline = started_at + 345600000, due_at = started_at + 259200000";
     sqlx::query(sql).execute(connection).await.unwrap();

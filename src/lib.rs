@@ -12,13 +12,15 @@
 //! | [`discord`] | the platform: interactions in, responses and notifications out | app, model, scheduler, render, engine |
 //! | [`health`] | the health endpoint | nothing of ours |
 //! | `config` | settings: the only reader of the environment | nothing of ours |
-//! | `cli`, `main` | the command line; wires the parts | everything |
+//! | [`cli`] | the command line; wires the parts | everything |
 //!
 //! `docs/architecture.md` follows one move through the program, lists the invariants, and says where to
 //! change what. `tests/bot/tidy.rs` and `tests/bot/structure.rs` read the sources and fail where they
 //! don't keep to it.
 
 pub mod app;
+pub mod cli;
+mod config;
 pub mod discord;
 pub mod health;
 pub mod model;

@@ -1,10 +1,7 @@
-//! The program: reads the command line and starts what it asks for.
-
-mod cli;
-mod config;
+//! The program: see [`hexpost::cli`].
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    cli::run(config::read)
+    hexpost::cli::run()
 }

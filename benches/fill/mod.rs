@@ -1,11 +1,11 @@
-//! Many games, straight into a database.
+//! Creates many games directly in a database.
 
 use sqlx::sqlite::SqliteConnection;
 
-/// When the first game began.
+/// When the first game started.
 pub(crate) const START: i64 = 1_800_000_000_000;
 
-/// Games with players, channels and clocks as they are in life: ten games a player, snowflakes.
+/// Creates games with realistic players, channels and clocks: ten games per player, snowflake ids.
 pub(crate) async fn fill(connection: &mut SqliteConnection, games: i64) {
     let series = "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < $1)";
     let challenges = format!(

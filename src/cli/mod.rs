@@ -3,10 +3,10 @@
 //! Invalid input ends the program with exit code 2 and one line on standard error that says what is
 //! wrong and where. A check that finds problems ends with exit code 1.
 
-mod desk;
+mod database;
 mod engine;
 mod log;
-mod play;
+mod run;
 mod render;
 
 use std::fmt::Display;
@@ -15,12 +15,12 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
-use desk::{Backup, Check, Restore, Verify};
+use database::{Backup, Check, Restore, Verify};
 use engine::EngineArgs;
-use play::{CheckConfig, Invite, Local, Run};
+use run::{CheckConfig, Invite, Local, Run};
 use render::{Render, ReplayCommand};
 
-use crate::config::Config;
+use crate::config::{self, Config};
 
 /// Reads the configuration, for the commands that need it.
 type Settings = fn() -> Result<Config, String>;
@@ -90,7 +90,8 @@ fn bad(problem: impl Display) -> CliError {
 }
 
 /// Runs the command line.
-pub(crate) fn run(settings: Settings) -> ExitCode {
+pub fn run() -> ExitCode {
+    let settings: Settings = config::read;
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => return complain(&one_line(&error)),

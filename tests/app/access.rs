@@ -1,4 +1,4 @@
-//! Who sees which game and which challenge.
+//! Who can see which games and challenges.
 
 use std::collections::HashSet;
 use std::sync::Mutex;
@@ -12,7 +12,7 @@ const ELSEWHERE: ServerId = ServerId(51);
 const OTHER_CHANNEL: ChannelId = ChannelId(61);
 const THREAD: ChannelId = ChannelId(600);
 
-/// Who sees which channel, and which channels are gone.
+/// Which channels each player can see, and which have been deleted.
 #[derive(Default)]
 struct Seen {
     visible: HashSet<(PlayerId, ChannelId)>,
@@ -39,98 +39,106 @@ fn at(player: PlayerId, server: ServerId, channel: ChannelId) -> Viewer {
 }
 
 #[test]
-fn a_game_is_seen_by_its_players_in_its_place_and_by_whoever_sees_that_place() {
-    story(async |desk| {
-        let id = desk.start("zertz", "37").await;
+fn a_game_is_visible_to_its_players_and_to_those_who_see_its_channel() {
+    story(async |fixture| {
+        let id = fixture.start("zertz", "37").await;
         let mut seen = Seen::default();
         let outsider = at(THIRD, SERVER, OTHER_CHANNEL);
-        let hidden = desk.app.visible_game(&outsider, &seen, id).await;
+        let hidden = fixture.app.visible_game(&outsider, &seen, id).await;
         assert_eq!(refused(hidden), Refusal::UnknownGame);
-        let hidden = desk.app.look_at(&outsider, &seen, id, desk.now()).await;
+        let hidden = fixture
+            .app
+            .look_at(&outsider, &seen, id, fixture.now())
+            .await;
         assert_eq!(refused(hidden), Refusal::UnknownGame);
-        // Its players see it from anywhere, and nobody is asked whether they may.
+        // Players see their game from anywhere, without a permission check.
         seen.asked.lock().unwrap().clear();
         for viewer in [Viewer::direct(WHITE), at(BLACK, ELSEWHERE, OTHER_CHANNEL)] {
-            desk.app.visible_game(&viewer, &seen, id).await.unwrap();
+            fixture.app.visible_game(&viewer, &seen, id).await.unwrap();
         }
-        // So does whoever is there, or in a thread of that channel.
+        // So does anyone in its channel, or in a thread of that channel.
         let there = at(THIRD, SERVER, CHANNEL);
-        desk.app.visible_game(&there, &seen, id).await.unwrap();
+        fixture.app.visible_game(&there, &seen, id).await.unwrap();
         let in_a_thread = Viewer {
             parent: Some(CHANNEL),
             ..at(THIRD, SERVER, ChannelId(601))
         };
-        desk.app
+        fixture
+            .app
             .visible_game(&in_a_thread, &seen, id)
             .await
             .unwrap();
         assert_eq!(*seen.asked.lock().unwrap(), []);
         seen.visible.insert((THIRD, CHANNEL));
-        desk.app.visible_game(&outsider, &seen, id).await.unwrap();
-        // What is public on one server is not for another one.
+        fixture
+            .app
+            .visible_game(&outsider, &seen, id)
+            .await
+            .unwrap();
+        // A game that is public on one server isn't visible on another.
         let elsewhere = at(THIRD, ELSEWHERE, OTHER_CHANNEL);
-        let hidden = desk.app.visible_game(&elsewhere, &seen, id).await;
+        let hidden = fixture.app.visible_game(&elsewhere, &seen, id).await;
         assert_eq!(refused(hidden), Refusal::UnknownGame);
     });
 }
 
 #[test]
-fn a_game_in_a_thread_is_seen_by_whoever_sees_the_thread() {
-    story(async |desk| {
-        let id = desk.start("zertz", "37").await;
-        desk.app.set_thread(id, THREAD).await.unwrap();
+fn a_game_in_a_thread_is_visible_to_those_who_see_the_thread() {
+    story(async |fixture| {
+        let id = fixture.start("zertz", "37").await;
+        fixture.app.set_thread(id, THREAD).await.unwrap();
         let mut seen = Seen::default();
         let viewer = at(THIRD, SERVER, OTHER_CHANNEL);
-        // The thread may be elsewhere than the challenge, such as in a private forum.
+        // The thread may be in another channel than the challenge, such as a private forum.
         seen.visible.insert((THIRD, CHANNEL));
-        let hidden = desk.app.visible_game(&viewer, &seen, id).await;
+        let hidden = fixture.app.visible_game(&viewer, &seen, id).await;
         assert_eq!(refused(hidden), Refusal::UnknownGame);
         seen.visible.insert((THIRD, THREAD));
-        desk.app.visible_game(&viewer, &seen, id).await.unwrap();
-        // Once it is gone, the game goes on in the channel.
+        fixture.app.visible_game(&viewer, &seen, id).await.unwrap();
+        // Once the thread has been deleted, the game continues in the channel.
         seen.visible.remove(&(THIRD, THREAD));
         seen.gone.insert(THREAD);
-        desk.app.visible_game(&viewer, &seen, id).await.unwrap();
+        fixture.app.visible_game(&viewer, &seen, id).await.unwrap();
     });
 }
 
 #[test]
-fn whoever_follows_a_game_sees_it_elsewhere_as_long_as_he_sees_its_channel() {
-    story(async |desk| {
-        let id = desk.start("zertz", "37").await;
+fn a_follower_sees_a_game_elsewhere_as_long_as_they_see_its_channel() {
+    story(async |fixture| {
+        let id = fixture.start("zertz", "37").await;
         let mut seen = Seen::default();
         seen.visible.insert((THIRD, CHANNEL));
         let direct = Viewer::direct(THIRD);
-        let hidden = desk.app.visible_game(&direct, &seen, id).await;
+        let hidden = fixture.app.visible_game(&direct, &seen, id).await;
         assert_eq!(refused(hidden), Refusal::UnknownGame);
-        let act = desk.act(THIRD);
-        desk.app.follow(&act, id, true).await.unwrap();
-        desk.app.visible_game(&direct, &seen, id).await.unwrap();
-        let listed = desk.app.visible_followed(&direct, &seen).await.unwrap();
+        let act = fixture.act(THIRD);
+        fixture.app.follow(&act, id, true).await.unwrap();
+        fixture.app.visible_game(&direct, &seen, id).await.unwrap();
+        let listed = fixture.app.visible_followed(&direct, &seen).await.unwrap();
         assert_eq!(listed.len(), 1);
         seen.visible.clear();
-        let hidden = desk.app.visible_game(&direct, &seen, id).await;
+        let hidden = fixture.app.visible_game(&direct, &seen, id).await;
         assert_eq!(refused(hidden), Refusal::UnknownGame);
-        let listed = desk.app.visible_followed(&direct, &seen).await.unwrap();
+        let listed = fixture.app.visible_followed(&direct, &seen).await.unwrap();
         assert_eq!(listed, []);
     });
 }
 
 #[test]
 fn an_open_challenge_is_listed_and_accepted_only_by_those_who_see_its_channel() {
-    story(async |desk| {
-        let challenge = desk
+    story(async |fixture| {
+        let challenge = fixture
             .challenge(WHITE, open_challenge(terms("zertz", "37")))
             .await;
         let id = challenge.unwrap().id;
         let mut seen = Seen::default();
         let outsider = at(THIRD, SERVER, OTHER_CHANNEL);
-        let hidden = desk.app.may_accept(&outsider, &seen, id).await;
+        let hidden = fixture.app.may_accept(&outsider, &seen, id).await;
         assert_eq!(refused(hidden), Refusal::UnknownChallenge);
         let listed = async |viewer: &Viewer, seen: &Seen| {
-            let open = desk
+            let open = fixture
                 .app
-                .visible_open_on(viewer, seen, SERVER, desk.now(), (0, 10));
+                .visible_open_on(viewer, seen, SERVER, fixture.now(), (0, 10));
             let (page, count) = open.await.unwrap();
             assert_eq!(page.len(), count);
             count
@@ -139,15 +147,15 @@ fn an_open_challenge_is_listed_and_accepted_only_by_those_who_see_its_channel() 
         assert_eq!(
             listed(&at(WHITE, SERVER, OTHER_CHANNEL), &seen).await,
             1,
-            "his own"
+            "their own"
         );
         assert_eq!(listed(&at(THIRD, SERVER, CHANNEL), &seen).await, 1, "there");
-        // A message for everyone shows what everyone sees, and what is in its own channel.
+        // A message for everyone lists what everyone can see, and challenges from its own channel.
         let public = Viewer::everyone(SERVER, OTHER_CHANNEL);
         assert_eq!(listed(&public, &seen).await, 0);
         assert_eq!(listed(&Viewer::everyone(SERVER, CHANNEL), &seen).await, 1);
         seen.visible.insert((THIRD, CHANNEL));
         assert_eq!(listed(&outsider, &seen).await, 1);
-        desk.app.may_accept(&outsider, &seen, id).await.unwrap();
+        fixture.app.may_accept(&outsider, &seen, id).await.unwrap();
     });
 }

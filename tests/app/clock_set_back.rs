@@ -1,4 +1,5 @@
-//! The machine's clock was ahead and is set back: nothing waits until it gets there again.
+//! The machine's clock was ahead and is set back: nothing may wait until the old time comes round
+//! again.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -17,7 +18,7 @@ async fn heartbeat(app: &App) -> Option<Time> {
     session.heartbeat().await.unwrap()
 }
 
-/// The notices that can be sent now, in their order.
+/// The notifications that can be sent now, in order.
 async fn sent(app: &App, now: Time) -> Vec<Notice> {
     let mut told = Vec::new();
     for outgoing in app.take_notices(now, 100).await.unwrap() {
@@ -28,28 +29,29 @@ async fn sent(app: &App, now: Time) -> Vec<Notice> {
 }
 
 #[test]
-fn notices_that_were_put_off_or_written_by_a_clock_ahead_are_sent_at_once() {
+fn notifications_postponed_or_written_by_a_fast_clock_are_sent_at_once() {
     run(async {
-        let desk = TestApp::open().await;
-        let id = desk.start("zertz", "37").await;
-        desk.told().await;
-        let app = &desk.app;
-        let now = desk.now();
+        let fixture = TestApp::open().await;
+        let id = fixture.start("zertz", "37").await;
+        fixture.notifications().await;
+        let app = &fixture.app;
+        let now = fixture.now();
         let ahead = now + days(30);
         app.compensate_downtime(ahead).await.unwrap();
-        // Two turns by the wrong clock: one notice is handed out and put off, the other never looked at.
+        // Two turns with the wrong clock: one notification is taken and postponed, the other never
+        // taken.
         let act = |by, after: u64| Act {
             now: ahead + Duration::from_secs(after),
-            ..desk.act(by)
+            ..fixture.act(by)
         };
-        desk.press(act(WHITE, 1), id, "Wd4-a1").await.unwrap();
+        fixture.press(act(WHITE, 1), id, "Wd4-a1").await.unwrap();
         let taken = app.take_notices(ahead + Duration::from_secs(2), 10).await;
         let taken = taken.unwrap();
         assert_eq!(taken.len(), 1);
         let later = ahead + Duration::from_mins(1);
         app.send_later(&taken[0].nonce, later).await.unwrap();
-        desk.press(act(BLACK, 3), id, "Bb3-g1").await.unwrap();
-        // And one that someone wants to have much later.
+        fixture.press(act(BLACK, 3), id, "Bb3-g1").await.unwrap();
+        // And one that is scheduled for much later.
         let wanted = ahead + days(1);
         let notice = NewNotice {
             nonce: "1-2w".to_owned(),
@@ -61,7 +63,11 @@ fn notices_that_were_put_off_or_written_by_a_clock_ahead_are_sent_at_once() {
         change.commit().await.unwrap();
 
         let now = now + Duration::from_mins(10);
-        assert_eq!(sent(app, now).await, [], "the clock is behind all of them");
+        assert_eq!(
+            sent(app, now).await,
+            [],
+            "none is due before the clock is corrected"
+        );
         app.compensate_downtime(now).await.unwrap();
         assert_eq!(heartbeat(app).await, Some(now));
         let turn = |board| Notice::Turn { board, forced: 0 };
@@ -71,19 +77,19 @@ fn notices_that_were_put_off_or_written_by_a_clock_ahead_are_sent_at_once() {
 }
 
 #[test]
-fn what_was_kept_by_a_clock_ahead_is_thrown_away_in_time() {
+fn rows_written_by_a_fast_clock_are_pruned_on_time() {
     run(async {
-        let desk = TestApp::open().await;
-        let id = desk.start("zertz", "37").await;
-        desk.told().await;
-        let app = &desk.app;
-        let now = desk.now();
+        let fixture = TestApp::open().await;
+        let id = fixture.start("zertz", "37").await;
+        fixture.notifications().await;
+        let app = &fixture.app;
+        let now = fixture.now();
         app.compensate_downtime(now + days(300)).await.unwrap();
         let act = Act {
             now: now + days(300),
-            ..desk.act(WHITE)
+            ..fixture.act(WHITE)
         };
-        desk.press(act, id, "Wd4-a1").await.unwrap();
+        fixture.press(act, id, "Wd4-a1").await.unwrap();
         assert_eq!(sent(app, now + days(300)).await.len(), 1);
         app.compensate_downtime(now).await.unwrap();
         while !app.prune(now + days(8), 100).await.unwrap().is_empty() {}
@@ -100,11 +106,11 @@ fn what_was_kept_by_a_clock_ahead_is_thrown_away_in_time() {
 }
 
 #[test]
-fn the_scheduler_notices_that_the_clock_was_set_back_and_goes_on() {
+fn the_scheduler_detects_a_clock_set_back_and_continues() {
     run(async {
-        let desk = TestApp::open().await;
-        let start = desk.now();
-        let app = Arc::new(desk.app);
+        let fixture = TestApp::open().await;
+        let start = fixture.now();
+        let app = Arc::new(fixture.app);
         let clock = Arc::new(AtomicI64::new((start + days(10)).0));
         let (wake, told) = (Arc::new(Notify::new()), Arc::clone(&clock));
         let scheduler = Scheduler {
@@ -121,13 +127,13 @@ fn the_scheduler_notices_that_the_clock_was_set_back_and_goes_on() {
                 }
                 tokio::time::sleep(Duration::from_millis(10)).await;
             }
-            panic!("the last sign of life is not {expected:?}");
+            panic!("the last heartbeat is not {expected:?}");
         };
         until(start + days(10)).await;
         clock.store(start.0, Ordering::Relaxed);
         wake.notify_one();
         until(start).await;
-        // From now on it is noted by the clock as it is.
+        // From now on heartbeats follow the corrected clock.
         clock.store((start + Duration::from_mins(1)).0, Ordering::Relaxed);
         wake.notify_one();
         until(start + Duration::from_mins(1)).await;

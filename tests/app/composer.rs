@@ -1,4 +1,4 @@
-//! Turns put together with the composer, from press to press, as the platform does it.
+//! Composing a turn with buttons, press by press, as on Discord.
 
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::side::BySide;
@@ -14,9 +14,9 @@ use hexpost::discord::i18n::Locale;
 use hexpost::discord::view::message::{ActionRow, Button};
 use hexpost::model::{GameId, PlayerId};
 
-/// The button Move.
-async fn open(desk: &TestApp, by: PlayerId, id: GameId) -> Screen {
-    let composing = desk.app.draft(&desk.act(by), id).await.unwrap();
+/// Presses Move.
+async fn open(fixture: &TestApp, by: PlayerId, id: GameId) -> Screen {
+    let composing = fixture.app.draft(&fixture.act(by), id).await.unwrap();
     let state = ComposerState::new(composing.steps.clone());
     shown(&composing, &state)
 }
@@ -28,25 +28,31 @@ fn shown(composing: &hexpost::app::DraftTurn, state: &ComposerState) -> Screen {
     composer.screen(state).unwrap()
 }
 
-/// Presses a key: the next screen, or none once the turn is made or the composer closed.
-async fn tap(desk: &TestApp, by: PlayerId, key: &Button) -> Result<Option<Screen>, AppError> {
+/// Presses a button: returns the next screen, or none once the turn is made or the composer closed.
+async fn tap(fixture: &TestApp, by: PlayerId, key: &Button) -> Result<Option<Screen>, AppError> {
     let Some(CustomId::Compose(ComposerTarget::Game(BoardRef { game, seq }), tap)) =
         CustomId::read(&key.id)
     else {
         panic!("{key:?}");
     };
-    let act = desk.act_on(by, board);
+    let act = fixture.act_on(by, board);
     match press(tap, &[]) {
         ComposerOutcome::Show { state, touch } => {
-            let kept = desk.app.keep_draft(&act, game, &state.steps, touch).await?;
+            let kept = fixture
+                .app
+                .keep_draft(&act, game, &state.steps, touch)
+                .await?;
             Ok(Some(shown(&kept, &state)))
         }
         ComposerOutcome::Play(steps) => {
-            desk.app.play(&act, game, &TurnInput::Steps(steps)).await?;
+            fixture
+                .app
+                .play(&act, game, &TurnInput::Steps(steps))
+                .await?;
             Ok(None)
         }
         ComposerOutcome::Close => {
-            desk.app.drop_draft(&act, game).await?;
+            fixture.app.drop_draft(&act, game).await?;
             Ok(None)
         }
         ComposerOutcome::Aside | ComposerOutcome::Type | ComposerOutcome::Nothing => Ok(None),
@@ -63,39 +69,39 @@ fn keys(screen: &Screen) -> Vec<Button> {
 
 fn key(screen: &Screen, label: &str) -> Button {
     let found = keys(screen).into_iter().find(|key| key.label == label);
-    found.unwrap_or_else(|| panic!("no key {label}: {:?}", keys(screen)))
+    found.unwrap_or_else(|| panic!("no button {label}: {:?}", keys(screen)))
 }
 
 #[test]
-fn a_turn_is_put_together_over_a_restart_and_the_colour_is_kept() {
-    story(async |desk| {
-        let id = desk.start("zertz", "37").await;
-        let mut screen = open(desk, WHITE, id).await;
+fn a_turn_can_be_composed_across_a_restart_and_the_colour_is_remembered() {
+    story(async |fixture| {
+        let id = fixture.start("zertz", "37").await;
+        let mut screen = open(fixture, WHITE, id).await;
         for label in ["🔘 8", "d", "d4"] {
-            screen = tap(desk, WHITE, &key(&screen, label))
+            screen = tap(fixture, WHITE, &key(&screen, label))
                 .await
                 .unwrap()
                 .unwrap();
         }
-        desk.restart().await;
-        screen = open(desk, WHITE, id).await;
+        fixture.restart().await;
+        screen = open(fixture, WHITE, id).await;
         assert!(
             screen.reply.content.contains("grey marble on d4"),
             "{}",
             screen.reply.content
         );
-        screen = tap(desk, WHITE, &key(&screen, "a1"))
+        screen = tap(fixture, WHITE, &key(&screen, "a1"))
             .await
             .unwrap()
             .unwrap();
         assert_eq!(screen.form, ScreenKind::Confirm);
         let confirm = key(&screen, "Confirm");
-        assert!(tap(desk, WHITE, &confirm).await.unwrap().is_none());
-        assert_eq!(desk.game(id).await.record.texts(), ["Gd4-a1"]);
-        // The button is of an older board now.
-        assert_eq!(refused(tap(desk, WHITE, &confirm).await), Refusal::Stale);
-        desk.plays(id, &["Wg1-a2"]).await;
-        let next = open(desk, WHITE, id).await;
+        assert!(tap(fixture, WHITE, &confirm).await.unwrap().is_none());
+        assert_eq!(fixture.game(id).await.record.texts(), ["Gd4-a1"]);
+        // The button belongs to an older board now.
+        assert_eq!(refused(tap(fixture, WHITE, &confirm).await), Refusal::Stale);
+        fixture.plays(id, &["Wg1-a2"]).await;
+        let next = open(fixture, WHITE, id).await;
         assert!(
             next.reply.content.contains("grey marble"),
             "{}",
@@ -105,71 +111,71 @@ fn a_turn_is_put_together_over_a_restart_and_the_colour_is_kept() {
 }
 
 #[test]
-fn where_touched_is_moved_closing_keeps_what_was_taken() {
-    story(async |desk| {
-        let id = desk.start("zertz", "48-tournament").await;
-        let mut screen = open(desk, WHITE, id).await;
+fn with_touch_move_closing_the_composer_keeps_the_touched_piece() {
+    story(async |fixture| {
+        let id = fixture.start("zertz", "48-tournament").await;
+        let mut screen = open(fixture, WHITE, id).await;
         for label in ["⚫ 10", "Take the black marble", "c"] {
-            screen = tap(desk, WHITE, &key(&screen, label))
+            screen = tap(fixture, WHITE, &key(&screen, label))
                 .await
                 .unwrap()
                 .unwrap();
         }
         assert!(
-            tap(desk, WHITE, &key(&screen, "Close"))
+            tap(fixture, WHITE, &key(&screen, "Close"))
                 .await
                 .unwrap()
                 .is_none()
         );
-        screen = open(desk, WHITE, id).await;
+        screen = open(fixture, WHITE, id).await;
         assert_eq!(screen.form, ScreenKind::Grid);
         for label in ["c", "c3", "Put it on c3", "h1"] {
-            screen = tap(desk, WHITE, &key(&screen, label))
+            screen = tap(fixture, WHITE, &key(&screen, label))
                 .await
                 .unwrap()
                 .unwrap();
         }
-        tap(desk, WHITE, &key(&screen, "Confirm")).await.unwrap();
-        assert_eq!(desk.game(id).await.record.texts(), ["Bc3-h1"]);
+        tap(fixture, WHITE, &key(&screen, "Confirm")).await.unwrap();
+        assert_eq!(fixture.game(id).await.record.texts(), ["Bc3-h1"]);
     });
 }
 
 #[test]
-fn whole_games_can_be_played_with_keys_alone() {
-    story(async |desk| {
+fn whole_games_can_be_played_with_buttons_alone() {
+    story(async |fixture| {
         let mut numbers = SplitMix64::new(3);
         for (game, variant) in [
             ("zertz", "37-blitz"),
             ("zertz", "48-tournament"),
             ("tzaar", "fixed"),
         ] {
-            let id = desk.start(game, variant).await;
-            while let Some(side) = desk.game(id).await.to_move() {
+            let id = fixture.start(game, variant).await;
+            while let Some(side) = fixture.game(id).await.to_move() {
                 let by = [WHITE, BLACK][side as usize];
-                let mut screen = open(desk, by, id).await;
+                let mut screen = open(fixture, by, id).await;
                 let mut taps = 0;
                 loop {
                     let mut choices = keys(&screen);
                     choices
                         .retain(|key| !["↩️", "✖️", "⌨️"].contains(&key.emoji.unwrap_or_default()));
-                    // A green key leads on, and some games should end.
+                    // Prefer a green button, which completes a step, so that some games end.
                     if let Some(green) = choices.iter().position(|key| key.emoji == Some("✔️"))
                     {
                         choices = vec![choices.swap_remove(green)];
                     }
                     let pick = numbers.below(choices.len() as u64) as usize;
-                    match tap(desk, by, &choices[pick]).await.unwrap() {
+                    match tap(fixture, by, &choices[pick]).await.unwrap() {
                         Some(next) => screen = next,
                         None => break,
                     }
                     taps += 1;
                     assert!(taps < 100, "{}", screen.reply.content);
                 }
-                if desk.game(id).await.turns.len() > 60 {
+                if fixture.game(id).await.turns.len() > 60 {
                     break;
                 }
             }
-            assert!(desk.game(id).await.turns.len() > 5);
+            assert!(fixture.game(id).await.turns.len() > 5);
         }
     });
 }

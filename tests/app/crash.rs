@@ -1,4 +1,4 @@
-//! A program that is killed at any moment loses no turn that it confirmed and no notice.
+//! A process that is killed at any moment loses no confirmed turn and no notification.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fs::{self, File};
@@ -23,12 +23,12 @@ use hexpost::store::{OpenOptions, Store};
 const KILLS: u64 = 60;
 const PLAYERS: u64 = 8;
 
-/// Where a program under test works.
+/// The files of a process under test.
 struct Place {
     database: PathBuf,
-    /// The turns that were confirmed, written after the answer had come.
+    /// The confirmed turns, written after the call returned.
     confirmed: PathBuf,
-    /// What was sent, written before it was marked as sent.
+    /// The nonces of sent notifications, written before they are marked as sent.
     sent: PathBuf,
 }
 
@@ -50,7 +50,7 @@ fn append(path: &Path) -> File {
         .unwrap()
 }
 
-/// Plays and tells until it is killed: see the test below.
+/// Plays and sends until it is killed; run by the test below.
 #[test]
 #[ignore = "started by another test, which kills it"]
 fn play_until_killed() {
@@ -62,7 +62,7 @@ fn play_until_killed() {
             .await
             .unwrap();
         let app = Arc::new(App::new(store, Limits::default()));
-        // Every run has presses of its own.
+        // Every run has its own interaction ids.
         let acts = Arc::new(AtomicI64::new(seed as i64 * 1_000_000));
         for player in 0..PLAYERS {
             let (app, acts) = (Arc::clone(&app), Arc::clone(&acts));
@@ -74,7 +74,7 @@ fn play_until_killed() {
         loop {
             let now = Time(acts.load(Ordering::Relaxed));
             for notice in app.take_notices(now, 20).await.unwrap() {
-                // One write, so that no line is torn.
+                // A single write, so that no line is torn.
                 let line = format!("{}\n", notice.nonce);
                 sent.write_all(line.as_bytes()).unwrap();
                 app.sent(&notice.nonce, now).await.unwrap();
@@ -97,10 +97,10 @@ async fn play_on(app: &App, acts: &AtomicI64, mut numbers: SplitMix64, confirmed
     loop {
         let games = app.my_games(WHITE, Time(0)).await.unwrap();
         if games.len() < 24 {
-            // The others do the same at the same moment; what is a double is refused.
+            // Other players do the same concurrently; duplicates are refused.
             let (game, variant) = [("zertz", "37"), ("tzaar", "random")][numbers.below(2) as usize];
             let new = challenge_to(BLACK, terms(game, variant));
-            // One that was left open by a program that was killed is taken up.
+            // Accept a challenge that a killed process left open.
             let open = match app.challenge(&act(WHITE), new).await {
                 Ok(challenge) => Some(challenge.id),
                 Err(AppError::Refused(Refusal::Identical(id))) => Some(id),
@@ -136,7 +136,7 @@ async fn play_on(app: &App, acts: &AtomicI64, mut numbers: SplitMix64, confirmed
 }
 
 #[test]
-fn killed_at_any_moment_it_loses_no_turn_and_no_notice() {
+fn killing_the_process_loses_no_turn_and_no_notification() {
     let folder = TempDir::new().unwrap();
     let place = Place::new(folder.path());
     let mut numbers = SplitMix64::new(9);
@@ -150,8 +150,8 @@ fn killed_at_any_moment_it_loses_no_turn_and_no_notice() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        // After some more turns, so that a busy machine plays as many; at times before the first, in
-        // the middle of opening the file.
+        // Wait for more turns rather than for time, so that a busy machine plays as many; sometimes
+        // kill it before the first turn, while it is opening the file.
         let some = if seed % 6 == 0 {
             0
         } else {
@@ -164,33 +164,34 @@ fn killed_at_any_moment_it_loses_no_turn_and_no_notice() {
         confirmed = run(look(&place));
     }
     assert!(confirmed > 1000, "only {confirmed} turns were confirmed");
-    run(everything_was_told(&place));
+    run(check_notifications(&place));
 }
 
 fn length(path: &Path) -> u64 {
     fs::metadata(path).map_or(0, |file| file.len())
 }
 
-/// Waits until a file is so long; not for ever.
+/// Waits until a file has reached this length; panics after a timeout.
 fn wait_for(path: &Path, bytes: u64) {
     let begun = Instant::now();
     while length(path) < bytes {
         assert!(
             begun.elapsed() < Duration::from_mins(1),
-            "nothing is confirmed any more"
+            "no more turns are confirmed"
         );
         std::thread::sleep(Duration::from_millis(1));
     }
 }
 
-/// Every confirmed turn is there, and everything is in order; how many there are.
+/// Checks that every confirmed turn is stored and the database is consistent; returns the number of
+/// turns.
 async fn look(place: &Place) -> usize {
     let lines = fs::read_to_string(&place.confirmed).unwrap_or_default();
     if !place.database.exists() {
         assert!(lines.is_empty());
         return 0;
     }
-    // Opening it replays SQLite's log.
+    // Opening the database replays SQLite's write-ahead log.
     let store = Store::open(&OpenOptions::new(&place.database))
         .await
         .unwrap();
@@ -208,16 +209,16 @@ async fn look(place: &Place) -> usize {
         }
         let game = &games[&id];
         let ply = game.turns.iter().position(|made| made.seq == seq);
-        let ply = ply.unwrap_or_else(|| panic!("{line}: the turn is gone"));
+        let ply = ply.unwrap_or_else(|| panic!("{line}: the turn is lost"));
         assert_eq!(game.record.texts()[ply], text, "{line}");
     }
     app.close().await;
     lines.lines().count()
 }
 
-/// With what is still to be sent, everyone has been told of everything, once when the same nonces
-/// are merged.
-async fn everything_was_told(place: &Place) {
+/// Checks that every event was notified, counting what is still to be sent; notifications with the
+/// same nonce count once.
+async fn check_notifications(place: &Place) {
     let store = Store::open(&OpenOptions::new(&place.database))
         .await
         .unwrap();
@@ -246,7 +247,7 @@ async fn everything_was_told(place: &Place) {
     let written: Vec<String> = written.iter().map(|row| row.get(0)).collect();
     let written: BTreeSet<&str> = written.iter().map(String::as_str).collect();
     assert_eq!(told, written);
-    // Every turn has its notice.
+    // Every turn has its notification.
     let turns = sqlx::query("SELECT game, seq FROM events WHERE kind = 1")
         .fetch_all(&mut connection)
         .await

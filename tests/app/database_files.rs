@@ -1,5 +1,5 @@
-//! The file: what is refused at the start, copies, new schemas, full disks, games that no longer
-//! replay.
+//! The database file: locking, permissions, backups, migrations, full disks, and games that no
+//! longer replay.
 
 use std::borrow::Cow;
 use std::os::unix::fs::PermissionsExt as _;
@@ -21,7 +21,7 @@ use hexpost::store::{BackupError, OpenError, OpenOptions, Store, StoreError, bac
 
 static STEPS: Migrator = sqlx::migrate!();
 
-/// Does something to the file that no use case does.
+/// Changes the file in a way that no use case does.
 pub(crate) async fn tamper(path: &Path, sql: &str) {
     let options = SqliteConnectOptions::new()
         .filename(path)
@@ -39,13 +39,13 @@ async fn open(path: &Path) -> Result<Store, OpenError> {
 }
 
 #[test]
-fn the_folder_and_the_file_are_made() {
+fn opening_creates_the_folder_and_the_file() {
     run(async {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("some/where/hexpost.db");
         open(&path).await.unwrap().close().await;
         assert!(path.exists());
-        // Closed properly, there is one file and the lock beside it.
+        // After a clean shutdown only the file and its lock are left.
         let mut names: Vec<_> = std::fs::read_dir(path.parent().unwrap())
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -70,7 +70,7 @@ fn a_database_in_use_is_refused_with_one_line() {
 }
 
 #[test]
-fn a_database_in_use_is_refused_by_any_other_name() {
+fn a_database_in_use_is_refused_under_any_other_name() {
     run(async {
         let (folder, elsewhere) = (TempDir::new().unwrap(), TempDir::new().unwrap());
         let path = folder.path().join("hexpost.db");
@@ -92,13 +92,14 @@ fn a_database_in_use_is_refused_by_any_other_name() {
             assert!(error.to_string().contains("in use"), "{name:?}: {error}");
         }
         store.close().await;
-        // One after the other it is one database, with its log beside the file itself.
+        // Opened one after the other, both names reach the same database, with the log beside the
+        // file itself.
         let store = open(&symbolic).await.unwrap();
         assert!(matches!(open(&path).await, Err(OpenError::Held(_))));
         assert!(folder.path().join("hexpost.db-wal").exists());
         assert!(!elsewhere.path().join("symbolic.db.lock").exists());
         store.close().await;
-        // A link may be there before the file is.
+        // A link may exist before its file does.
         let new = elsewhere.path().join("new.db");
         std::os::unix::fs::symlink(folder.path().join("later.db"), &new).unwrap();
         open(&new).await.unwrap().close().await;
@@ -107,15 +108,15 @@ fn a_database_in_use_is_refused_by_any_other_name() {
 }
 
 #[test]
-fn a_restore_replaces_the_file_and_leaves_a_link_to_it_alone() {
+fn a_restore_through_a_link_replaces_the_file_and_keeps_the_link() {
     run(async {
-        let desk = TestApp::open().await;
-        let path = desk.app.store().path().to_owned();
-        let copy = desk.folder.path().join("copy.db");
+        let fixture = TestApp::open().await;
+        let path = fixture.app.store().path().to_owned();
+        let copy = fixture.folder.path().join("copy.db");
         back_up(&OpenOptions::new(&path), &copy).await.unwrap();
-        let id = desk.start("zertz", "37").await;
-        desk.plays(id, &["Wd4-a1"]).await;
-        desk.app.close().await;
+        let id = fixture.start("zertz", "37").await;
+        fixture.plays(id, &["Wd4-a1"]).await;
+        fixture.app.close().await;
         let elsewhere = TempDir::new().unwrap();
         let link = elsewhere.path().join("link.db");
         std::os::unix::fs::symlink(&path, &link).unwrap();
@@ -130,7 +131,7 @@ fn a_restore_replaces_the_file_and_leaves_a_link_to_it_alone() {
     });
 }
 
-/// Who may read a file.
+/// The permission bits of a file.
 fn mode(path: impl AsRef<Path>) -> u32 {
     let found = std::fs::metadata(path.as_ref());
     let found = found.unwrap_or_else(|error| panic!("{}: {error}", path.as_ref().display()));
@@ -138,7 +139,7 @@ fn mode(path: impl AsRef<Path>) -> u32 {
 }
 
 #[test]
-fn databases_and_all_copies_of_them_are_for_their_owner_alone() {
+fn databases_and_their_copies_are_readable_only_by_their_owner() {
     run(async {
         let folder = TempDir::new().unwrap();
         let name = |name: &str| folder.path().join(name);
@@ -156,7 +157,8 @@ fn databases_and_all_copies_of_them_are_for_their_owner_alone() {
             assert_eq!(mode(name(file)), 0o600, "{file}");
         }
         store.close().await;
-        // One from before is closed to others as soon as it is opened, and with it what it becomes.
+        // A file that others could read becomes private when it is opened or restored, and so do
+        // its copies.
         let wide = |file: &str| {
             let wide = std::fs::Permissions::from_mode(0o644);
             std::fs::set_permissions(name(file), wide).unwrap();
@@ -172,7 +174,7 @@ fn databases_and_all_copies_of_them_are_for_their_owner_alone() {
         assert_eq!(
             mode(name("old.db")),
             0o644,
-            "the machine makes files for everyone"
+            "the umask makes files readable by everyone"
         );
         open(&name("old.db")).await.unwrap().close().await;
         assert_eq!(mode(name("old.db.schema-3")), 0o600);
@@ -181,7 +183,7 @@ fn databases_and_all_copies_of_them_are_for_their_owner_alone() {
 }
 
 #[test]
-fn what_a_killed_restore_has_left_is_cleared_away() {
+fn files_left_by_a_killed_restore_are_removed() {
     run(async {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("hexpost.db");
@@ -210,7 +212,7 @@ fn what_a_killed_restore_has_left_is_cleared_away() {
         assert_eq!(
             names(),
             ["hexpost.db.restored"],
-            "whose name is somebody's own"
+            "a file with another name is kept"
         );
         leave();
         restore(&OpenOptions::new(&path), &copy).await.unwrap();
@@ -219,24 +221,24 @@ fn what_a_killed_restore_has_left_is_cleared_away() {
 }
 
 #[test]
-fn a_deletion_whose_log_could_not_be_emptied_is_finished_by_the_next_start() {
+fn an_erasure_blocked_by_a_reader_is_completed_at_the_next_start() {
     run(async {
-        let desk = TestApp::open().await;
+        let fixture = TestApp::open().await;
         let noted = hexpost::model::Terms {
             note: Some("a word in private".to_owned()),
             ..crate::fixture::terms("zertz", "37")
         };
         let new = crate::fixture::open_challenge(noted);
-        desk.challenge(WHITE, new).await.unwrap();
-        let path = desk.app.store().path().to_owned();
+        fixture.challenge(WHITE, new).await.unwrap();
+        let path = fixture.app.store().path().to_owned();
         let reading = SqliteConnectOptions::new().filename(&path).read_only(true);
         let mut reader = SqliteConnection::connect_with(&reading).await.unwrap();
         sqlx::raw_sql("BEGIN; SELECT * FROM challenges")
             .fetch_all(&mut reader)
             .await
             .unwrap();
-        desk.app.forget(&desk.act(WHITE)).await.unwrap();
-        // What a program leaves that is killed now.
+        fixture.app.forget(&fixture.act(WHITE)).await.unwrap();
+        // The files that a process killed at this point leaves behind.
         let folder = TempDir::new().unwrap();
         let killed = folder.path().join("killed.db");
         let beside = |path: &Path, end: &str| PathBuf::from(format!("{}{end}", path.display()));
@@ -250,8 +252,8 @@ fn a_deletion_whose_log_could_not_be_emptied_is_finished_by_the_next_start() {
         };
         assert!(has_note());
         let store = open(&killed).await.unwrap();
-        assert!(!has_note(), "it is still in the log");
-        // It is not owed any more.
+        assert!(!has_note(), "the note is still in the log");
+        // The erasure is no longer pending.
         let row = SqliteConnectOptions::new().filename(&killed);
         let mut row = SqliteConnection::connect_with(&row).await.unwrap();
         let owed: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM erasures")
@@ -266,12 +268,12 @@ fn a_deletion_whose_log_could_not_be_emptied_is_finished_by_the_next_start() {
 }
 
 #[test]
-fn whether_the_database_can_be_written_is_found_out_by_writing() {
+fn check_write_detects_a_full_or_read_only_database() {
     run(async {
-        let desk = TestApp::open().await;
-        let path = desk.app.store().path().to_owned();
-        desk.app.check_write().await.unwrap();
-        desk.app.close().await;
+        let fixture = TestApp::open().await;
+        let path = fixture.app.store().path().to_owned();
+        fixture.app.check_write().await.unwrap();
+        fixture.app.close().await;
         let size = || std::fs::metadata(&path).unwrap().len();
         let before = size();
         let app = App::new(open(&path).await.unwrap(), Limits::default());
@@ -279,8 +281,8 @@ fn whether_the_database_can_be_written_is_found_out_by_writing() {
             app.check_write().await.unwrap();
         }
         app.close().await;
-        assert_eq!(size(), before, "asking takes no room");
-        // No page is free any more, and none may be added: the disk is full.
+        assert_eq!(size(), before, "the check must not use space");
+        // No page is free and none may be added, as on a full disk.
         tamper(&path, "VACUUM").await;
         let options = OpenOptions {
             page_limit: Some((size() / 4096) as u32),
@@ -305,7 +307,7 @@ fn whether_the_database_can_be_written_is_found_out_by_writing() {
 }
 
 #[test]
-fn a_database_that_another_program_has_locked_is_in_use_and_not_damaged() {
+fn a_database_locked_by_another_program_is_reported_as_in_use() {
     run(async {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("hexpost.db");
@@ -324,7 +326,7 @@ fn a_database_that_another_program_has_locked_is_in_use_and_not_damaged() {
 }
 
 #[test]
-fn a_newer_database_is_refused_and_not_touched() {
+fn a_newer_database_is_refused_and_left_unchanged() {
     run(async {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("hexpost.db");
@@ -346,7 +348,7 @@ fn a_newer_database_is_refused_and_not_touched() {
 }
 
 #[test]
-fn junk_is_no_database() {
+fn other_files_are_refused_and_left_unchanged() {
     run(async {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("hexpost.db");
@@ -356,32 +358,32 @@ fn junk_is_no_database() {
         assert!(error.to_string().contains("restore a backup"), "{error}");
         let error = open(folder.path()).await.unwrap_err();
         assert!(matches!(error, OpenError::File(..)), "{error}");
-        // A good database of another program is not ours to change.
+        // A valid database of another program is left alone.
         let foreign = folder.path().join("foreign.db");
         tamper(&foreign, "CREATE TABLE recipes (name TEXT)").await;
         let before = std::fs::read(&foreign).unwrap();
         let error = open(&foreign).await.unwrap_err();
         assert!(matches!(error, OpenError::Foreign(_)), "{error}");
         assert!(std::fs::read(&foreign).unwrap() == before, "it was touched");
-        assert_eq!(mode(&foreign), 0o644, "others may still read it");
+        assert_eq!(mode(&foreign), 0o644, "its permissions were changed");
         let missing = OpenOptions::new(folder.path().join("nothing.db"));
         let error = Store::open_to_read(&missing).await.unwrap_err();
         assert!(matches!(error, OpenError::Missing(_)), "{error}");
     });
 }
 
-/// Opens the database that the environment names and says what happened: see the next test.
+/// Opens the database named by the environment and prints the result; run by the next test.
 #[test]
-#[ignore = "started by another test, as someone else"]
-#[expect(clippy::print_stdout, reason = "that is how it says what happened")]
-fn open_as_someone_else() {
+#[ignore = "run by another test, as another user"]
+#[expect(clippy::print_stdout, reason = "the result is read from the output")]
+fn open_as_another_user() {
     let path = std::env::var("HEXPOST_TEST_DATABASE").unwrap();
     let opened = run(open(Path::new(&path)));
     println!("OPENED: {:?}", opened.err().map(|error| error.to_string()));
 }
 
 #[test]
-fn a_database_that_may_not_be_written_is_refused() {
+fn a_database_without_write_permission_is_refused() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("hexpost.db");
     run(async { open(&path).await.unwrap().close().await });
@@ -393,16 +395,16 @@ fn a_database_that_may_not_be_written_is_refused() {
     allow(&lock, 0o666);
     allow(folder.path(), 0o555);
     let before = std::fs::read(&path).unwrap();
-    // The superuser may write anything, so it is tried as nobody in particular. The test itself may
-    // lie where nobody may go.
+    // Root may write anything, so the test runs as `nobody`. A copy of the executable is needed
+    // because `nobody` may not be able to reach the original.
     let elsewhere = TempDir::new().unwrap();
     allow(elsewhere.path(), 0o755);
-    let program = elsewhere.path().join("hexpost-desk-test");
+    let program = elsewhere.path().join("hexpost-app-test");
     std::fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
     allow(&program, 0o755);
     let mut command = Command::new(&program);
     command
-        .args(["open_as_someone_else", "--ignored", "--nocapture"])
+        .args(["open_as_another_user", "--ignored", "--nocapture"])
         .env("HEXPOST_TEST_DATABASE", &path)
         .current_dir("/");
     if std::fs::metadata(&path).unwrap().permissions().readonly()
@@ -410,14 +412,17 @@ fn a_database_that_may_not_be_written_is_refused() {
     {
         command.uid(65_534).gid(65_534);
     }
-    // A child of another test may still hold the copy as it was written.
+    // A child process of another test may still hold the copy open for writing.
     let busy = std::io::ErrorKind::ExecutableFileBusy;
     let tries = (0..100).map(|_| {
         std::thread::sleep(std::time::Duration::from_millis(20));
         command.output()
     });
     let mut ended = tries.skip_while(|ended| ended.as_ref().is_err_and(|e| e.kind() == busy));
-    let output = ended.next().expect("it can be run").unwrap();
+    let output = ended
+        .next()
+        .expect("failed to run the test executable")
+        .unwrap();
     allow(folder.path(), 0o755);
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(
@@ -428,15 +433,15 @@ fn a_database_that_may_not_be_written_is_refused() {
 }
 
 #[test]
-fn a_full_disk_refuses_the_turn_and_harms_nothing() {
+fn a_full_disk_refuses_turns_and_damages_nothing() {
     run(async {
-        let desk = TestApp::open().await;
+        let fixture = TestApp::open().await;
         let mut ids = Vec::new();
         for _ in 0..20 {
-            ids.push(desk.start("zertz", "61").await);
+            ids.push(fixture.start("zertz", "61").await);
         }
-        let (path, now) = (desk.app.store().path().to_owned(), desk.now());
-        desk.app.close().await;
+        let (path, now) = (fixture.app.store().path().to_owned(), fixture.now());
+        fixture.app.close().await;
         let pages = std::fs::metadata(&path).unwrap().len() / 4096;
         let options = OpenOptions {
             page_limit: Some(pages as u32 + 2),
@@ -444,7 +449,7 @@ fn a_full_disk_refuses_the_turn_and_harms_nothing() {
         };
         let store = Store::open(&options).await.unwrap();
         let app = std::sync::Arc::new(App::new(store, Limits::default()));
-        // Many at once, so that a batch fails as well as a single turn.
+        // Many at once, so that batches fail as well as single turns.
         let mut done = 0;
         let mut full = 0;
         for round in 0..40 {
@@ -494,7 +499,7 @@ fn a_full_disk_refuses_the_turn_and_harms_nothing() {
             "{made:?}"
         );
         std::sync::Arc::into_inner(app).unwrap().close().await;
-        // With room again, it goes on where it stopped.
+        // With room again, play continues where it stopped.
         let app = App::new(open(&path).await.unwrap(), Limits::default());
         let game = app.game(ids[0], now).await.unwrap();
         let by = game.row.players[game.to_move().unwrap()].unwrap();
@@ -514,17 +519,17 @@ fn a_full_disk_refuses_the_turn_and_harms_nothing() {
 }
 
 #[test]
-fn a_backup_is_made_while_people_play_and_put_back() {
-    story(async |desk| {
-        let id = desk.start("zertz", "37").await;
-        desk.plays(id, &["Wd4-a1"]).await;
-        let options = OpenOptions::new(desk.app.store().path());
-        let copy = desk.folder.path().join("copy.db");
+fn a_backup_can_be_made_during_play_and_restored() {
+    story(async |fixture| {
+        let id = fixture.start("zertz", "37").await;
+        fixture.plays(id, &["Wd4-a1"]).await;
+        let options = OpenOptions::new(fixture.app.store().path());
+        let copy = fixture.folder.path().join("copy.db");
         back_up(&options, &copy).await.unwrap();
         let again = back_up(&options, &copy).await.unwrap_err();
         assert!(matches!(again, BackupError::Exists(_)), "{again}");
-        desk.plays(id, &["Bb3-g1"]).await;
-        // Nobody puts a backup in the place of a database that is in use.
+        fixture.plays(id, &["Bb3-g1"]).await;
+        // A backup can't replace a database that is in use.
         let held = restore(&options, &copy).await.unwrap_err();
         assert!(held.to_string().contains("in use"), "{held}");
         let copied = Store::open_to_read(&OpenOptions::new(&copy)).await.unwrap();
@@ -535,16 +540,16 @@ fn a_backup_is_made_while_people_play_and_put_back() {
 }
 
 #[test]
-fn restoring_keeps_what_was_there() {
+fn restoring_keeps_the_replaced_database() {
     run(async {
-        let desk = TestApp::open().await;
-        let id = desk.start("zertz", "37").await;
-        let options = OpenOptions::new(desk.app.store().path());
-        let copy = desk.folder.path().join("copy.db");
+        let fixture = TestApp::open().await;
+        let id = fixture.start("zertz", "37").await;
+        let options = OpenOptions::new(fixture.app.store().path());
+        let copy = fixture.folder.path().join("copy.db");
         back_up(&options, &copy).await.unwrap();
-        desk.plays(id, &["Wd4-a1"]).await;
-        let folder = desk.folder;
-        desk.app.close().await;
+        fixture.plays(id, &["Wd4-a1"]).await;
+        let folder = fixture.folder;
+        fixture.app.close().await;
         let kept = restore(&options, &copy).await.unwrap().unwrap();
         let count = async |path: &Path| {
             let store = Store::open_to_read(&OpenOptions::new(path)).await.unwrap();
@@ -558,7 +563,7 @@ fn restoring_keeps_what_was_there() {
         let junk = folder.path().join("junk.db");
         std::fs::write(&junk, "junk").unwrap();
         restore(&options, &junk).await.unwrap_err();
-        // A damaged backup is found out before anything is replaced.
+        // A damaged backup is detected before anything is replaced.
         let mut bytes = std::fs::read(&copy).unwrap();
         let middle = bytes.len() / 2;
         bytes[middle..middle + 6000].fill(0x5a);
@@ -569,16 +574,16 @@ fn restoring_keeps_what_was_there() {
 }
 
 #[test]
-fn what_lies_in_a_log_is_restored_too() {
+fn restoring_includes_the_write_ahead_log() {
     run(async {
-        let desk = TestApp::open().await;
-        let id = desk.start("zertz", "37").await;
-        desk.plays(id, &["Wd4-a1"]).await;
-        // A killed program leaves a file and a log.
+        let fixture = TestApp::open().await;
+        let id = fixture.start("zertz", "37").await;
+        fixture.plays(id, &["Wd4-a1"]).await;
+        // A killed process leaves a database file and a write-ahead log.
         let folder = TempDir::new().unwrap();
         let killed = folder.path().join("killed.db");
         for end in ["", "-wal"] {
-            let from = format!("{}{end}", desk.app.store().path().display());
+            let from = format!("{}{end}", fixture.app.store().path().display());
             let to = format!("{}{end}", killed.display());
             std::fs::copy(from, to).unwrap();
         }
@@ -589,35 +594,35 @@ fn what_lies_in_a_log_is_restored_too() {
             store.close().await;
             report.turns
         };
-        // As a backup.
+        // As the backup.
         let options = OpenOptions::new(folder.path().join("hexpost.db"));
         assert_eq!(restore(&options, &killed).await.unwrap(), None);
         assert_eq!(count(&options.path).await, 1);
-        // And as what a backup replaces.
+        // And as the database that a backup replaces.
         let empty = folder.path().join("empty.db");
         open(&empty).await.unwrap().close().await;
         let options = OpenOptions::new(&killed);
         let kept = restore(&options, &empty).await.unwrap().unwrap();
         assert_eq!(count(&killed).await, 0);
         assert_eq!(count(&kept).await, 1);
-        // Back again: nothing was lost on the way.
+        // Restoring the replaced database shows that nothing was lost.
         restore(&options, &kept).await.unwrap();
         assert_eq!(count(&killed).await, 1);
-        desk.app.close().await;
+        fixture.app.close().await;
     });
 }
 
 #[test]
-fn an_empty_or_foreign_file_is_no_backup() {
+fn an_empty_or_foreign_file_is_refused_as_a_backup() {
     run(async {
-        let desk = TestApp::open().await;
-        let id = desk.start("zertz", "37").await;
-        desk.plays(id, &["Wd4-a1"]).await;
-        let options = OpenOptions::new(desk.app.store().path());
-        desk.app.close().await;
-        let empty = desk.folder.path().join("empty");
+        let fixture = TestApp::open().await;
+        let id = fixture.start("zertz", "37").await;
+        fixture.plays(id, &["Wd4-a1"]).await;
+        let options = OpenOptions::new(fixture.app.store().path());
+        fixture.app.close().await;
+        let empty = fixture.folder.path().join("empty");
         std::fs::write(&empty, b"").unwrap();
-        let foreign = desk.folder.path().join("foreign");
+        let foreign = fixture.folder.path().join("foreign");
         tamper(&foreign, "CREATE TABLE recipes (name TEXT)").await;
         for file in [empty, foreign] {
             let error = restore(&options, &file).await.unwrap_err();
@@ -628,14 +633,14 @@ fn an_empty_or_foreign_file_is_no_backup() {
         }
         let store = Store::open_to_read(&options).await.unwrap();
         assert_eq!(check(&store).await.unwrap().turns, 1);
-        // Nothing was left lying about.
-        let folder = std::fs::read_dir(desk.folder.path()).unwrap();
+        // No temporary files are left.
+        let folder = std::fs::read_dir(fixture.folder.path()).unwrap();
         let names = folder.map(|entry| entry.unwrap().file_name().into_string().unwrap());
         assert!(names.into_iter().all(|name| !name.contains("restoring")));
     });
 }
 
-/// A database with the first steps of the schema alone.
+/// A database with only the first migrations applied.
 async fn old_database(path: &Path, steps: usize) {
     let old = Migrator {
         migrations: Cow::Owned(STEPS.iter().take(steps).cloned().collect()),
@@ -650,20 +655,20 @@ async fn old_database(path: &Path, steps: usize) {
 }
 
 #[test]
-fn every_new_schema_is_put_on_top_of_data_and_the_file_is_copied_before() {
+fn every_migration_runs_on_existing_data_after_copying_the_file() {
     run(async {
         let folder = TempDir::new().unwrap();
         let last = STEPS.iter().count();
         for steps in 1..last {
             let path: PathBuf = folder.path().join(format!("{steps}.db"));
-            // Each step finds what was there before it, and is given data of its own.
+            // Each migration is applied to the data of all steps before it.
             let versions: Vec<i64> = STEPS.iter().take(steps).map(|step| step.version).collect();
             for (step, count) in versions.iter().zip(1..) {
                 old_database(&path, count).await;
                 let folder = env!("CARGO_MANIFEST_DIR");
                 let data = format!("{folder}/tests/data/migrations/{step:04}.sql");
                 let data = std::fs::read_to_string(&data)
-                    .unwrap_or_else(|_| panic!("step {step} needs sample data in {data}"));
+                    .unwrap_or_else(|_| panic!("migration {step} needs sample data in {data}"));
                 tamper(&path, &data).await;
             }
             let app = App::new(open(&path).await.unwrap(), Limits::default());
@@ -671,7 +676,8 @@ fn every_new_schema_is_put_on_top_of_data_and_the_file_is_copied_before() {
             assert_eq!(report.problems, [""; 0]);
             assert!(report.games >= 1 && report.turns >= 2, "{report:?}");
             if steps >= 3 {
-                // Days a move are a pace; whoever was late lost at once, and does.
+                // Days per move become a time control in which a late player loses at once, as
+                // before.
                 let timed = app.game(GameId(2), hexpost::model::Time(0)).await.unwrap();
                 let pace = Pace::days(3).with_flag(true);
                 assert_eq!(timed.row.pace, Some(pace));
@@ -681,10 +687,10 @@ fn every_new_schema_is_put_on_top_of_data_and_the_file_is_copied_before() {
             let verdict = app.verify(GameId(1)).await.unwrap().unwrap();
             assert_eq!(
                 verdict.draw.text, "hexpost draw 1 99 abc",
-                "as it was drawn"
+                "the draw is unchanged"
             );
             if steps >= 5 {
-                // What was resigned without a turn counted then.
+                // Before, a resignation without a turn was rated; the rating is kept.
                 let upshot = app.game_summary(GameId(5)).await.unwrap();
                 let shift = upshot.shifts.first.unwrap();
                 let rating = shift.after.figures.rating;
@@ -693,151 +699,163 @@ fn every_new_schema_is_put_on_top_of_data_and_the_file_is_copied_before() {
             app.close().await;
             let found = versions.last().unwrap();
             let copy = folder.path().join(format!("{steps}.db.schema-{found}"));
-            assert!(copy.exists(), "no copy was made before step {last}");
+            assert!(copy.exists(), "no copy was made before migration {last}");
         }
     });
 }
 
 #[test]
-fn a_game_that_no_longer_replays_is_frozen_told_of_and_comes_back() {
-    story(async |desk| {
-        let broken = desk.start("zertz", "37").await;
-        let sound = desk.start("zertz", "37").await;
-        desk.plays(broken, &["Wd4-a1", "Bb3-g1"]).await;
-        desk.told().await;
-        let path = desk.app.store().path().to_owned();
+fn a_game_that_no_longer_replays_is_frozen_with_a_notification_until_it_replays() {
+    story(async |fixture| {
+        let broken = fixture.start("zertz", "37").await;
+        let sound = fixture.start("zertz", "37").await;
+        fixture.plays(broken, &["Wd4-a1", "Bb3-g1"]).await;
+        fixture.notifications().await;
+        let path = fixture.app.store().path().to_owned();
         let change =
             |text: &str| format!("UPDATE events SET data = '{text}' WHERE game = 1 AND seq = 2");
         tamper(&path, &change("Bd4-g1")).await;
-        let refusal = refused(desk.play(WHITE, broken, "Ge6-a2").await);
+        let refusal = refused(fixture.play(WHITE, broken, "Ge6-a2").await);
         assert_eq!(refusal, Refusal::Frozen);
-        assert_eq!(desk.told().await, [(Notice::Frozen, None)]);
-        let refusal = refused(desk.app.resign(&desk.act(BLACK), broken).await);
+        assert_eq!(fixture.notifications().await, [(Notice::Frozen, None)]);
+        let refusal = refused(fixture.app.resign(&fixture.act(BLACK), broken).await);
         assert_eq!(refusal, Refusal::Frozen);
-        assert_eq!(desk.told().await, [], "told once");
-        let report = check(desk.app.store()).await.unwrap();
+        assert_eq!(fixture.notifications().await, [], "notified once");
+        let report = check(fixture.app.store()).await.unwrap();
         assert!(
             report
                 .problems
                 .iter()
                 .any(|p| p.contains("does not replay"))
         );
-        // The others go on, and time passes it by.
-        desk.plays(sound, &["Wd4-a1"]).await;
-        desk.wait(crate::fixture::days(40));
-        assert_eq!(desk.sweep().await.reminders, 1);
-        // A version that can replay it takes it up again, and the player to move is told.
+        // Other games continue, and time doesn't affect the frozen one.
+        fixture.plays(sound, &["Wd4-a1"]).await;
+        fixture.wait(crate::fixture::days(40));
+        assert_eq!(fixture.sweep().await.reminders, 1);
+        // A version that can replay it thaws it, and the player to move is notified.
         tamper(&path, &change("Bb3-g1")).await;
-        desk.told().await;
-        desk.game(broken).await;
-        assert_eq!(desk.told().await, [(Notice::Thawed, Some(WHITE))]);
-        desk.plays(broken, &["Ge6-a2"]).await;
-        assert_eq!(desk.game(broken).await.record.turns().len(), 3);
-        // Should it happen again, they are told again.
-        desk.told().await;
+        fixture.notifications().await;
+        fixture.game(broken).await;
+        assert_eq!(
+            fixture.notifications().await,
+            [(Notice::Thawed, Some(WHITE))]
+        );
+        fixture.plays(broken, &["Ge6-a2"]).await;
+        assert_eq!(fixture.game(broken).await.record.turns().len(), 3);
+        // If it happens again, the players are notified again.
+        fixture.notifications().await;
         tamper(&path, &change("Bd4-g1")).await;
-        refused(desk.app.resign(&desk.act(BLACK), broken).await);
-        assert_eq!(desk.told().await, [(Notice::Frozen, None)]);
+        refused(fixture.app.resign(&fixture.act(BLACK), broken).await);
+        assert_eq!(fixture.notifications().await, [(Notice::Frozen, None)]);
         tamper(&path, &change("Bb3-g1")).await;
-        desk.game(broken).await;
+        fixture.game(broken).await;
     });
 }
 
 #[test]
-fn a_frozen_game_loses_nobody_time_and_a_moderator_can_end_it() {
-    story(async |desk| {
+fn a_frozen_game_stops_the_clock_and_a_moderator_can_end_it() {
+    story(async |fixture| {
         let timed = hexpost::model::Terms {
             pace: Some(Pace::days(3)),
             ..crate::fixture::terms("zertz", "37")
         };
-        let id = desk.start_with(timed).await;
-        desk.plays(id, &["Wd4-a1"]).await;
-        let path = desk.app.store().path().to_owned();
+        let id = fixture.start_with(timed).await;
+        fixture.plays(id, &["Wd4-a1"]).await;
+        let path = fixture.app.store().path().to_owned();
         let change = |text: &str| format!("UPDATE events SET data = '{text}' WHERE seq = 1");
         tamper(&path, &change("Wd4-d4")).await;
         assert_eq!(
-            refused(desk.play(BLACK, id, "Bb3-g1").await),
+            refused(fixture.play(BLACK, id, "Bb3-g1").await),
             Refusal::Frozen
         );
-        desk.wait(crate::fixture::days(10));
-        assert!(desk.sweep().await.is_empty());
+        fixture.wait(crate::fixture::days(10));
+        assert!(fixture.sweep().await.is_empty());
         tamper(&path, &change("Wd4-a1")).await;
-        let game = desk.game(id).await;
+        let game = fixture.game(id).await;
         assert_eq!(
             game.row.status.deadline,
-            Some(desk.now() + crate::fixture::days(3))
+            Some(fixture.now() + crate::fixture::days(3))
         );
-        assert!(desk.sweep().await.is_empty());
-        // Frozen once more, and ended.
+        assert!(fixture.sweep().await.is_empty());
+        // Frozen once more, and ended by a moderator.
         tamper(&path, &change("Wd4-d4")).await;
-        refused(desk.play(BLACK, id, "Bb3-g1").await);
-        desk.told().await;
-        desk.app.moderate(&desk.act(WHITE), id, None).await.unwrap();
-        assert_eq!(desk.told().await, [(Notice::Finished, None)]);
+        refused(fixture.play(BLACK, id, "Bb3-g1").await);
+        fixture.notifications().await;
+        fixture
+            .app
+            .moderate(&fixture.act(WHITE), id, None)
+            .await
+            .unwrap();
+        assert_eq!(fixture.notifications().await, [(Notice::Finished, None)]);
         assert!(
-            desk.app
-                .my_games(BLACK, desk.now())
+            fixture
+                .app
+                .my_games(BLACK, fixture.now())
                 .await
                 .unwrap()
                 .is_empty()
         );
         tamper(&path, &change("Wd4-a1")).await;
-        assert!(desk.game(id).await.is_over());
+        assert!(fixture.game(id).await.is_over());
     });
 }
 
 #[test]
-fn a_game_that_another_version_would_end_elsewhere_is_frozen_and_can_be_left() {
-    story(async |desk| {
-        let id = desk.start("zertz", "37").await;
-        desk.plays(id, &["Wd4-a1"]).await;
-        // The table says that Black has lost; the events know nothing of it.
-        let path = desk.app.store().path().to_owned();
+fn a_game_whose_row_contradicts_its_events_is_frozen_but_can_be_resigned_by_deletion() {
+    story(async |fixture| {
+        let id = fixture.start("zertz", "37").await;
+        fixture.plays(id, &["Wd4-a1"]).await;
+        // The row says seven plies; the events have one.
+        let path = fixture.app.store().path().to_owned();
         let change = "UPDATE games SET plies = 7 WHERE id = 1";
         tamper(&path, change).await;
         assert_eq!(
-            refused(desk.play(BLACK, id, "Bb3-g1").await),
+            refused(fixture.play(BLACK, id, "Bb3-g1").await),
             Refusal::Frozen
         );
-        assert!(desk.sweep().await.is_empty());
-        let forgotten = desk.app.forget(&desk.act(BLACK)).await.unwrap();
+        assert!(fixture.sweep().await.is_empty());
+        let forgotten = fixture.app.forget(&fixture.act(BLACK)).await.unwrap();
         assert_eq!(forgotten.resigned, 1);
         tamper(&path, "UPDATE games SET plies = 1 WHERE id = 1").await;
-        assert!(desk.game(id).await.is_over());
+        assert!(fixture.game(id).await.is_over());
     });
 }
 
 #[test]
-fn a_notice_to_someone_who_could_not_move_does_not_count() {
-    story(async |desk| {
-        let id = desk.start("zertz", "37").await;
-        desk.plays(id, &["Wd4-a1"]).await;
-        desk.wait(crate::fixture::days(31));
-        desk.app
-            .give_abandonment_notice(&desk.act(WHITE), id)
+fn an_abandonment_warning_is_void_if_the_game_was_frozen() {
+    story(async |fixture| {
+        let id = fixture.start("zertz", "37").await;
+        fixture.plays(id, &["Wd4-a1"]).await;
+        fixture.wait(crate::fixture::days(31));
+        fixture
+            .app
+            .give_abandonment_notice(&fixture.act(WHITE), id)
             .await
             .unwrap();
-        let path = desk.app.store().path().to_owned();
+        let path = fixture.app.store().path().to_owned();
         let change = |text: &str| format!("UPDATE events SET data = '{text}' WHERE seq = 1");
         tamper(&path, &change("Wd4-d4")).await;
-        refused(desk.play(BLACK, id, "Bb3-g1").await);
-        desk.wait(crate::fixture::days(31));
+        refused(fixture.play(BLACK, id, "Bb3-g1").await);
+        fixture.wait(crate::fixture::days(31));
         tamper(&path, &change("Wd4-a1")).await;
-        let closed = desk.app.close_abandoned(&desk.act(WHITE), id).await;
+        let closed = fixture.app.close_abandoned(&fixture.act(WHITE), id).await;
         assert_eq!(refused(closed), Refusal::NoNotice);
-        let again = desk.app.give_abandonment_notice(&desk.act(WHITE), id).await;
+        let again = fixture
+            .app
+            .give_abandonment_notice(&fixture.act(WHITE), id)
+            .await;
         assert!(matches!(refused(again), Refusal::NotYet(_)));
     });
 }
 
 #[test]
-fn a_first_start_that_was_cut_short_is_gone_on_with() {
+fn an_interrupted_first_start_is_completed() {
     run(async {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("hexpost.db");
         old_database(&path, 0).await;
         open(&path).await.unwrap().close().await;
-        // A log without its file is not swept away by an empty database.
+        // A log without its database isn't overwritten by an empty database.
         let lost = folder.path().join("lost.db");
         std::fs::write(folder.path().join("lost.db-wal"), "what was confirmed").unwrap();
         let error = open(&lost).await.unwrap_err();
@@ -848,15 +866,15 @@ fn a_first_start_that_was_cut_short_is_gone_on_with() {
 }
 
 #[test]
-fn a_backup_does_not_replace_what_another_program_reads() {
+fn a_backup_does_not_replace_a_database_another_program_reads() {
     run(async {
-        let desk = TestApp::open().await;
-        let id = desk.start("zertz", "37").await;
-        let options = OpenOptions::new(desk.app.store().path());
-        let copy = desk.folder.path().join("copy.db");
+        let fixture = TestApp::open().await;
+        let id = fixture.start("zertz", "37").await;
+        let options = OpenOptions::new(fixture.app.store().path());
+        let copy = fixture.folder.path().join("copy.db");
         back_up(&options, &copy).await.unwrap();
-        desk.plays(id, &["Wd4-a1"]).await;
-        desk.app.close().await;
+        fixture.plays(id, &["Wd4-a1"]).await;
+        fixture.app.close().await;
         let reading = SqliteConnectOptions::new().filename(&options.path);
         let mut other = SqliteConnection::connect_with(&reading).await.unwrap();
         sqlx::query("SELECT * FROM games")
@@ -867,7 +885,7 @@ fn a_backup_does_not_replace_what_another_program_reads() {
         assert!(error.to_string().contains("in use"), "{error}");
         other.close().await.unwrap();
         restore(&options, &copy).await.unwrap().unwrap();
-        // What nobody can read is put aside with its log, and the backup takes its place.
+        // An unreadable database is kept together with its log, and the backup replaces it.
         std::fs::write(&options.path, "damaged".repeat(1000)).unwrap();
         let log = format!("{}-wal", options.path.display());
         std::fs::write(&log, "a log").unwrap();
@@ -881,34 +899,34 @@ fn a_backup_does_not_replace_what_another_program_reads() {
 }
 
 #[test]
-fn one_row_that_makes_no_sense_stops_nobody_else() {
+fn an_invalid_row_does_not_affect_other_games() {
     run(async {
-        let desk = TestApp::open().await;
-        let bad = desk.start("zertz", "37").await;
-        let good = desk.start("zertz", "37").await;
+        let fixture = TestApp::open().await;
+        let bad = fixture.start("zertz", "37").await;
+        let good = fixture.start("zertz", "37").await;
         let half = format!("UPDATE games SET finished_at = NULL, how = 'time' WHERE id = {bad}");
-        tamper(desk.app.store().path(), &half).await;
+        tamper(fixture.app.store().path(), &half).await;
         for variant in ["48", "61"] {
             let new = crate::fixture::open_challenge(crate::fixture::terms("zertz", variant));
-            desk.challenge(WHITE, new).await.unwrap();
+            fixture.challenge(WHITE, new).await.unwrap();
         }
         let silly = "UPDATE challenges SET seat = 'floor' WHERE variant = '48'";
-        tamper(desk.app.store().path(), silly).await;
-        assert_eq!(desk.app.challenges_by(WHITE).await.unwrap().len(), 1);
-        desk.wait(crate::fixture::days(8));
-        let swept = desk.sweep().await;
+        tamper(fixture.app.store().path(), silly).await;
+        assert_eq!(fixture.app.challenges_by(WHITE).await.unwrap().len(), 1);
+        fixture.wait(crate::fixture::days(8));
+        let swept = fixture.sweep().await;
         assert_eq!((swept.reminders, swept.expired), (1, 1));
-        assert!(desk.sweep().await.is_empty());
-        let mine = desk.app.my_games(WHITE, desk.now()).await.unwrap();
+        assert!(fixture.sweep().await.is_empty());
+        let mine = fixture.app.my_games(WHITE, fixture.now()).await.unwrap();
         assert_eq!(mine.len(), 1);
         assert_eq!(mine[0].row.id, good);
-        let report = check(desk.app.store()).await.unwrap();
+        let report = check(fixture.app.store()).await.unwrap();
         assert_eq!(report.problems.len(), 2, "{:?}", report.problems);
     });
 }
 
 #[test]
-fn check_finds_what_is_wrong() {
+fn check_finds_inconsistencies() {
     run(async {
         for (what, sql) in [
             (
@@ -950,12 +968,12 @@ fn check_finds_what_is_wrong() {
                 "PRAGMA foreign_keys = OFF; DELETE FROM challenges WHERE id = 1",
             ),
         ] {
-            let desk = TestApp::open().await;
-            let id = desk.start("zertz", "37").await;
-            desk.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
-            desk.start("tzaar", "random").await;
-            tamper(desk.app.store().path(), sql).await;
-            let report = check(desk.app.store()).await.unwrap();
+            let fixture = TestApp::open().await;
+            let id = fixture.start("zertz", "37").await;
+            fixture.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
+            fixture.start("tzaar", "random").await;
+            tamper(fixture.app.store().path(), sql).await;
+            let report = check(fixture.app.store()).await.unwrap();
             let problems = report.problems.join("\n");
             assert!(problems.contains(what), "{sql}: {problems:?}");
         }

@@ -1,4 +1,4 @@
-//! A desk on a database of its own, with a clock that the test moves.
+//! The application on a temporary database, with a clock that the test moves.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -24,7 +24,7 @@ pub(crate) const THIRD: PlayerId = PlayerId(1_000_003);
 pub(crate) const SERVER: ServerId = ServerId(50);
 pub(crate) const CHANNEL: ChannelId = ChannelId(60);
 
-/// The desk of a story.
+/// The application under test, with its database and clock.
 pub(crate) struct TestApp {
     pub(crate) app: App,
     pub(crate) folder: TempDir,
@@ -36,7 +36,7 @@ pub(crate) const fn days(count: u64) -> Duration {
     Duration::from_secs(count * 24 * 60 * 60)
 }
 
-/// Runs something that waits.
+/// Runs a future on a new runtime.
 pub(crate) fn run<T>(future: impl Future<Output = T>) -> T {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
@@ -45,13 +45,13 @@ pub(crate) fn run<T>(future: impl Future<Output = T>) -> T {
     runtime.unwrap().block_on(future)
 }
 
-/// Tells a story at a new desk; whatever happened, everything must be in order afterwards.
-pub(crate) fn story(told: impl AsyncFnOnce(&mut TestApp)) {
+/// Runs a test with a new application; afterwards the database must be consistent.
+pub(crate) fn story(test: impl AsyncFnOnce(&mut TestApp)) {
     run(async {
-        let mut desk = TestApp::open().await;
-        told(&mut desk).await;
-        desk.assert_sound().await;
-        desk.app.close().await;
+        let mut fixture = TestApp::open().await;
+        test(&mut fixture).await;
+        fixture.assert_sound().await;
+        fixture.app.close().await;
     });
 }
 
@@ -75,7 +75,7 @@ impl TestApp {
     /// Stops the program and starts it again.
     pub(crate) async fn restart(&mut self) {
         let options = OpenOptions::new(self.app.store().path());
-        // The old one has to let go of the file first.
+        // The old store must release its file before it can be opened again.
         let elsewhere = OpenOptions::new(self.folder.path().join("elsewhere.db"));
         let elsewhere = Store::open(&elsewhere).await.unwrap();
         let old = std::mem::replace(&mut self.app, App::new(elsewhere, Limits::default()));
@@ -93,7 +93,7 @@ impl TestApp {
         self.now.set(self.now.get() + time);
     }
 
-    /// Someone does something now.
+    /// An action by a player, a second after the last one.
     pub(crate) fn act(&self, by: PlayerId) -> Act {
         self.acts.set(self.acts.get() + 1);
         self.wait(Duration::from_secs(1));
@@ -105,7 +105,7 @@ impl TestApp {
         }
     }
 
-    /// The use cases for one delivery of what someone does.
+    /// Claims the interaction, as each delivery from Discord does.
     pub(crate) async fn deliver(&self, act: &Act) -> Result<App, AppError> {
         self.app.claim_interaction(act.interaction, act.now).await
     }
@@ -123,7 +123,7 @@ impl TestApp {
         Ok(started.game)
     }
 
-    /// A game between White, who moves first, and Black.
+    /// Starts a game between White, who moves first, and Black.
     pub(crate) async fn start(&self, game: &str, variant: &str) -> GameId {
         self.start_with(terms(game, variant)).await
     }
@@ -144,13 +144,13 @@ impl TestApp {
         self.press(self.act(by), id, text).await
     }
 
-    /// A turn made by this very act.
+    /// Makes a turn with a given action, to test redelivery.
     pub(crate) async fn press(&self, act: Act, id: GameId, text: &str) -> Result<Played, AppError> {
         let made = TurnInput::Text(text.to_owned());
         self.app.play(&act, id, &made).await
     }
 
-    /// Someone presses a button below this board.
+    /// An action by a button below this board.
     pub(crate) fn act_on(&self, by: PlayerId, board: i64) -> Act {
         Act {
             board: Some(board),
@@ -158,7 +158,7 @@ impl TestApp {
         }
     }
 
-    /// White and Black make these turns, one after the other.
+    /// White and Black make these turns alternately.
     pub(crate) async fn plays(&self, id: GameId, turns: &[&str]) {
         for turn in turns {
             let game = self.game(id).await;
@@ -167,8 +167,8 @@ impl TestApp {
         }
     }
 
-    /// So many turns are made, whichever.
-    pub(crate) async fn plays_some(&self, id: GameId, turns: usize) {
+    /// Plays this many random turns.
+    pub(crate) async fn play_random_turns(&self, id: GameId, turns: usize) {
         let mut numbers = SplitMix64::new(id.0 as u64);
         for _ in 0..turns {
             let game = self.game(id).await;
@@ -179,8 +179,8 @@ impl TestApp {
         }
     }
 
-    /// A player wants forced turns to be played for him, or not.
-    pub(crate) async fn wish_forced(&self, by: PlayerId, forced_moves: bool) {
+    /// Sets whether forced turns are played for this player automatically.
+    pub(crate) async fn set_forced_moves(&self, by: PlayerId, forced_moves: bool) {
         let settings = PlayerSettings {
             forced_moves,
             ..PlayerSettings::default()
@@ -193,8 +193,8 @@ impl TestApp {
         self.app.game(id, self.now()).await.unwrap()
     }
 
-    /// Everything that is to be told now, with whom it concerns; it is sent.
-    pub(crate) async fn told(&self) -> Vec<(Notice, Option<PlayerId>)> {
+    /// All notifications due now, each with its recipient; marks them as sent.
+    pub(crate) async fn notifications(&self) -> Vec<(Notice, Option<PlayerId>)> {
         let notices = self.outgoing().await;
         notices.into_iter().map(|n| (n.notice, n.player)).collect()
     }
@@ -207,7 +207,7 @@ impl TestApp {
         notices
     }
 
-    /// Does what is due until nothing is.
+    /// Sweeps until nothing is due.
     pub(crate) async fn sweep(&self) -> hexpost::app::SweepReport {
         let mut all = hexpost::app::SweepReport::default();
         loop {
@@ -261,7 +261,7 @@ pub(crate) fn open_challenge(terms: Terms) -> NewChallenge {
     }
 }
 
-/// Why it was not done.
+/// The refusal; panics if the action succeeded or failed otherwise.
 #[track_caller]
 pub(crate) fn refused<T: std::fmt::Debug>(done: Result<T, AppError>) -> Refusal {
     match done {

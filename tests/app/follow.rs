@@ -1,4 +1,4 @@
-//! Following the games of others, and results for everyone.
+//! Following other players' games, and announcing results.
 
 use crate::fixture::{BLACK, SERVER, THIRD, TestApp, WHITE, days, refused, story};
 use hexpost::app::Refusal;
@@ -6,156 +6,181 @@ use hexpost::app::notify::notice::Notice;
 use hexpost::app::people::settings::ServerSettings;
 use hexpost::model::{ChannelId, GameId, PlayerId};
 
-/// Whoever is told of a move because he follows the game.
-async fn told(desk: &TestApp) -> Vec<PlayerId> {
-    let told = desk.outgoing().await.into_iter();
+/// The players who are notified of a move because they follow the game.
+async fn notified_followers(fixture: &TestApp) -> Vec<PlayerId> {
+    let told = fixture.outgoing().await.into_iter();
     let told = told.filter(|outgoing| matches!(outgoing.notice, Notice::Followed { .. }));
     told.filter_map(|outgoing| outgoing.player).collect()
 }
 
-async fn follow(desk: &TestApp, by: PlayerId, id: GameId, is_told: bool) {
-    let act = desk.act(by);
-    desk.app.follow(&act, id, is_told).await.unwrap();
+async fn follow(fixture: &TestApp, by: PlayerId, id: GameId, is_told: bool) {
+    let act = fixture.act(by);
+    fixture.app.follow(&act, id, is_told).await.unwrap();
 }
 
 #[test]
-fn a_follower_is_told_of_every_move_once_and_only_if_he_wishes() {
-    story(async |desk| {
-        let id = desk.start("zertz", "37").await;
-        desk.told().await;
-        follow(desk, THIRD, id, false).await;
-        desk.plays(id, &["Wd4-a1"]).await;
-        assert_eq!(told(desk).await, []);
-        follow(desk, THIRD, id, true).await;
-        desk.plays(id, &["Bb3-g1"]).await;
-        assert_eq!(told(desk).await, [THIRD]);
-        // Neither an offer nor a take-back is a move.
-        desk.app.offer_draw(&desk.act(WHITE), id).await.unwrap();
-        assert_eq!(told(desk).await, []);
-        assert_eq!(desk.app.following(THIRD, id).await.unwrap(), Some(true));
-        desk.app.unfollow(&desk.act(THIRD), id).await.unwrap();
-        assert_eq!(desk.app.following(THIRD, id).await.unwrap(), None);
-        desk.plays(id, &["Ge6-a2"]).await;
-        assert_eq!(told(desk).await, []);
+fn a_follower_is_notified_of_every_move_once_if_they_want_to_be() {
+    story(async |fixture| {
+        let id = fixture.start("zertz", "37").await;
+        fixture.notifications().await;
+        follow(fixture, THIRD, id, false).await;
+        fixture.plays(id, &["Wd4-a1"]).await;
+        assert_eq!(notified_followers(fixture).await, []);
+        follow(fixture, THIRD, id, true).await;
+        fixture.plays(id, &["Bb3-g1"]).await;
+        assert_eq!(notified_followers(fixture).await, [THIRD]);
+        // A draw offer or a take-back isn't a move.
+        fixture
+            .app
+            .offer_draw(&fixture.act(WHITE), id)
+            .await
+            .unwrap();
+        assert_eq!(notified_followers(fixture).await, []);
+        assert_eq!(fixture.app.following(THIRD, id).await.unwrap(), Some(true));
+        fixture.app.unfollow(&fixture.act(THIRD), id).await.unwrap();
+        assert_eq!(fixture.app.following(THIRD, id).await.unwrap(), None);
+        fixture.plays(id, &["Ge6-a2"]).await;
+        assert_eq!(notified_followers(fixture).await, []);
     });
 }
 
 #[test]
-fn a_follower_hears_of_the_end_and_finished_games_leave_the_list() {
-    story(async |desk| {
-        let id = desk.start("zertz", "37").await;
-        follow(desk, THIRD, id, true).await;
-        assert_eq!(desk.app.followed(THIRD).await.unwrap().len(), 1);
-        desk.told().await;
-        desk.app.resign(&desk.act(WHITE), id).await.unwrap();
-        assert_eq!(told(desk).await, [THIRD]);
-        assert_eq!(desk.app.followed(THIRD).await.unwrap(), []);
-        let late = desk.app.follow(&desk.act(PlayerId(9)), id, true).await;
+fn followers_are_notified_of_the_result_and_finished_games_leave_the_list() {
+    story(async |fixture| {
+        let id = fixture.start("zertz", "37").await;
+        follow(fixture, THIRD, id, true).await;
+        assert_eq!(fixture.app.followed(THIRD).await.unwrap().len(), 1);
+        fixture.notifications().await;
+        fixture.app.resign(&fixture.act(WHITE), id).await.unwrap();
+        assert_eq!(notified_followers(fixture).await, [THIRD]);
+        assert_eq!(fixture.app.followed(THIRD).await.unwrap(), []);
+        let late = fixture
+            .app
+            .follow(&fixture.act(PlayerId(9)), id, true)
+            .await;
         assert_eq!(refused(late), Refusal::Finished);
-        // Nobody needs to know for ever who watched.
-        desk.wait(days(8));
-        assert_eq!(desk.app.prune(desk.now(), 100).await.unwrap().follows, 1);
-        assert_eq!(desk.app.following(THIRD, id).await.unwrap(), None);
+        // The list of followers is deleted after the game.
+        fixture.wait(days(8));
+        assert_eq!(
+            fixture.app.prune(fixture.now(), 100).await.unwrap().follows,
+            1
+        );
+        assert_eq!(fixture.app.following(THIRD, id).await.unwrap(), None);
     });
 }
 
 #[test]
-fn the_same_turn_after_a_take_back_is_told_again_as_the_new_one_it_is() {
-    story(async |desk| {
-        let id = desk.start("zertz", "37").await;
-        follow(desk, THIRD, id, true).await;
-        desk.plays(id, &["Wd4-a1"]).await;
-        assert_eq!(told(desk).await, [THIRD]);
-        desk.app.take_back(&desk.act(WHITE), id).await.unwrap();
-        assert_eq!(told(desk).await, []);
-        desk.plays(id, &["Wd4-a1"]).await;
-        assert_eq!(told(desk).await, [THIRD]);
+fn the_same_turn_after_a_take_back_is_notified_again() {
+    story(async |fixture| {
+        let id = fixture.start("zertz", "37").await;
+        follow(fixture, THIRD, id, true).await;
+        fixture.plays(id, &["Wd4-a1"]).await;
+        assert_eq!(notified_followers(fixture).await, [THIRD]);
+        fixture
+            .app
+            .take_back(&fixture.act(WHITE), id)
+            .await
+            .unwrap();
+        assert_eq!(notified_followers(fixture).await, []);
+        fixture.plays(id, &["Wd4-a1"]).await;
+        assert_eq!(notified_followers(fixture).await, [THIRD]);
     });
 }
 
 #[test]
-fn nobody_follows_the_own_game_or_is_followed_by_someone_blocked() {
-    story(async |desk| {
-        let id = desk.start("zertz", "37").await;
+fn players_cannot_follow_their_own_game_or_a_game_of_someone_who_blocked_them() {
+    story(async |fixture| {
+        let id = fixture.start("zertz", "37").await;
         for player in [WHITE, BLACK] {
-            let own = desk.app.follow(&desk.act(player), id, true).await;
+            let own = fixture.app.follow(&fixture.act(player), id, true).await;
             assert_eq!(refused(own), Refusal::OwnGame);
         }
-        desk.app.block(&desk.act(BLACK), THIRD, true).await.unwrap();
-        let blocked = desk.app.follow(&desk.act(THIRD), id, true).await;
+        fixture
+            .app
+            .block(&fixture.act(BLACK), THIRD, true)
+            .await
+            .unwrap();
+        let blocked = fixture.app.follow(&fixture.act(THIRD), id, true).await;
         assert_eq!(refused(blocked), Refusal::Blocked);
-        let unknown = desk.app.follow(&desk.act(THIRD), GameId(99), true).await;
+        let unknown = fixture
+            .app
+            .follow(&fixture.act(THIRD), GameId(99), true)
+            .await;
         assert_eq!(refused(unknown), Refusal::UnknownGame);
-        let act = desk.act(PlayerId(9));
-        desk.app.follow(&act, id, true).await.unwrap();
+        let act = fixture.act(PlayerId(9));
+        fixture.app.follow(&act, id, true).await.unwrap();
     });
 }
 
 #[test]
-fn a_game_has_so_many_followers_and_a_person_follows_so_many_games() {
-    story(async |desk| {
-        let id = desk.start("zertz", "37").await;
-        // Numbers that differ in their highest digits alone, as those of people who came long apart.
+fn followers_per_game_and_followed_games_per_player_are_limited() {
+    story(async |fixture| {
+        let id = fixture.start("zertz", "37").await;
+        // Ids that differ only in their high digits, like those of accounts created years apart.
         let person = |index: i64| PlayerId((index + 1) << 40);
         for index in 0..25 {
-            follow(desk, person(index), id, true).await;
+            follow(fixture, person(index), id, true).await;
         }
-        let one_more = desk.app.follow(&desk.act(THIRD), id, true).await;
+        let one_more = fixture.app.follow(&fixture.act(THIRD), id, true).await;
         assert_eq!(refused(one_more), Refusal::TooManyFollowers(25));
-        // Whoever follows can still change what he hears.
-        follow(desk, person(0), id, false).await;
-        desk.told().await;
-        desk.plays(id, &["Wd4-a1"]).await;
-        assert_eq!(told(desk).await.len(), 24);
+        // A follower can still change the notification setting.
+        follow(fixture, person(0), id, false).await;
+        fixture.notifications().await;
+        fixture.plays(id, &["Wd4-a1"]).await;
+        assert_eq!(notified_followers(fixture).await.len(), 24);
         for _ in 0..25 {
-            let id = desk.start("zertz", "37").await;
-            follow(desk, THIRD, id, false).await;
+            let id = fixture.start("zertz", "37").await;
+            follow(fixture, THIRD, id, false).await;
         }
-        let another = desk.start("zertz", "37").await;
-        let one_more = desk.app.follow(&desk.act(THIRD), another, true).await;
+        let another = fixture.start("zertz", "37").await;
+        let one_more = fixture.app.follow(&fixture.act(THIRD), another, true).await;
         assert_eq!(refused(one_more), Refusal::TooManyFollowed(25));
-        // A game that ends makes room.
-        let first = desk.app.followed(THIRD).await.unwrap()[0].0.id;
-        desk.app.resign(&desk.act(WHITE), first).await.unwrap();
-        follow(desk, THIRD, another, true).await;
+        // A finished game makes room for another.
+        let first = fixture.app.followed(THIRD).await.unwrap()[0].0.id;
+        fixture
+            .app
+            .resign(&fixture.act(WHITE), first)
+            .await
+            .unwrap();
+        follow(fixture, THIRD, another, true).await;
     });
 }
 
 #[test]
-fn results_are_announced_where_a_server_wants_them() {
-    story(async |desk| {
-        let results = async |desk: &TestApp| {
-            let told = desk.told().await.into_iter();
+fn results_are_announced_in_the_channel_set_by_the_server() {
+    story(async |fixture| {
+        let results = async |fixture: &TestApp| {
+            let told = fixture.notifications().await.into_iter();
             told.filter(|told| *told == (Notice::Result, None)).count()
         };
-        let id = desk.start("zertz", "37").await;
-        desk.app.resign(&desk.act(WHITE), id).await.unwrap();
-        assert_eq!(results(desk).await, 0);
+        let id = fixture.start("zertz", "37").await;
+        fixture.app.resign(&fixture.act(WHITE), id).await.unwrap();
+        assert_eq!(results(fixture).await, 0);
         let settings = ServerSettings {
             results: Some(ChannelId(62)),
             ..ServerSettings::default()
         };
-        desk.app.set_server(SERVER, &settings).await.unwrap();
-        let id = desk.start("zertz", "37").await;
-        desk.plays(id, &["Wd4-a1"]).await;
-        assert_eq!(results(desk).await, 0);
-        desk.app.resign(&desk.act(BLACK), id).await.unwrap();
-        assert_eq!(results(desk).await, 1);
+        fixture.app.set_server(SERVER, &settings).await.unwrap();
+        let id = fixture.start("zertz", "37").await;
+        fixture.plays(id, &["Wd4-a1"]).await;
+        assert_eq!(results(fixture).await, 0);
+        fixture.app.resign(&fixture.act(BLACK), id).await.unwrap();
+        assert_eq!(results(fixture).await, 1);
     });
 }
 
 #[test]
-fn who_followed_what_is_exported_and_forgotten() {
-    story(async |desk| {
-        let id = desk.start("zertz", "37").await;
-        follow(desk, THIRD, id, true).await;
-        let all = desk.app.export(THIRD, desk.now()).await.unwrap();
+fn followed_games_are_exported_and_deleted_with_personal_data() {
+    story(async |fixture| {
+        let id = fixture.start("zertz", "37").await;
+        follow(fixture, THIRD, id, true).await;
+        let all = fixture.app.export(THIRD, fixture.now()).await.unwrap();
         assert_eq!(all["followed"][0]["game"], id.0);
         assert_eq!(all["followed"][0]["told"], true);
-        desk.plays(id, &["Wd4-a1"]).await;
-        desk.app.forget(&desk.act(THIRD)).await.unwrap();
-        assert_eq!(told(desk).await, []);
-        let all = desk.app.export(THIRD, desk.now()).await.unwrap();
+        fixture.plays(id, &["Wd4-a1"]).await;
+        fixture.app.forget(&fixture.act(THIRD)).await.unwrap();
+        assert_eq!(notified_followers(fixture).await, []);
+        let all = fixture.app.export(THIRD, fixture.now()).await.unwrap();
         assert_eq!(all["followed"].as_array().unwrap().len(), 0);
         assert_eq!(all["notices"].as_array().unwrap().len(), 0);
     });

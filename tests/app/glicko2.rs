@@ -1,4 +1,4 @@
-//! The arithmetic of ratings.
+//! The Glicko-2 arithmetic.
 
 use hexpost_engine::random::SplitMix64;
 use skillratings::Outcomes;
@@ -16,7 +16,7 @@ fn figures(rating: f64, deviation: f64) -> Figures {
 }
 
 #[test]
-fn the_worked_example_of_glickmans_paper_comes_out() {
+fn the_worked_example_of_glickmans_paper_is_reproduced() {
     let results = [
         (figures(1400.0, 30.0), 1.0),
         (figures(1550.0, 100.0), 0.0),
@@ -29,7 +29,7 @@ fn the_worked_example_of_glickmans_paper_comes_out() {
 }
 
 #[test]
-fn figures_are_those_of_another_glicko_2() {
+fn ratings_agree_with_another_implementation() {
     let mut numbers = SplitMix64::new(7);
     let mut between = |low: f64, high: f64| {
         let part = numbers.below(1 << 32) as f64 / f64::from(u32::MAX);
@@ -74,7 +74,7 @@ fn figures_are_those_of_another_glicko_2() {
 }
 
 #[test]
-fn figures_stay_sane_however_far_apart_two_players_are() {
+fn ratings_stay_finite_however_far_apart_two_players_are() {
     for gap in [0.0, 1e2, 1e3, 1e4, 1e6] {
         for score in [0.0, 0.5, 1.0] {
             let strong = figures(1500.0 + gap, 50.0);
@@ -90,7 +90,7 @@ fn figures_stay_sane_however_far_apart_two_players_are() {
 }
 
 #[test]
-fn figures_have_these_very_bits_on_every_machine() {
+fn ratings_are_bit_identical_on_every_machine() {
     let mut one = START;
     let mut other = START;
     for score in [1.0, 0.5, 1.0, 0.0, 1.0] {
@@ -102,7 +102,7 @@ fn figures_have_these_very_bits_on_every_machine() {
     assert_eq!(bits, BITS, "{one:?}");
 }
 
-/// What five games have led to.
+/// The bits of a rating after five games.
 const BITS: [u64; 3] = [
     4_654_652_028_651_179_658,
     4_640_845_822_712_609_929,

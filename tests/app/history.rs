@@ -1,4 +1,4 @@
-//! What someone has played, looked back at.
+//! The history of a player's finished games, with filters and pages.
 
 use std::collections::BTreeSet;
 
@@ -10,24 +10,28 @@ use hexpost::app::game::history::Filter;
 use hexpost::model::GameResult;
 use hexpost::model::{GameId, GameRow, PlayerId, Seat, Terms};
 
-/// Everything a list shows, page by page.
-async fn all(desk: &TestApp, player: PlayerId, filter: &Filter, most: usize) -> Vec<GameId> {
+/// All pages of a player's history together.
+async fn all(fixture: &TestApp, player: PlayerId, filter: &Filter, most: usize) -> Vec<GameId> {
     let mut found = Vec::new();
     let mut after = None;
     loop {
-        let page = desk.app.history(player, filter, after, most).await.unwrap();
+        let page = fixture
+            .app
+            .history(player, filter, after, most)
+            .await
+            .unwrap();
         assert!(page.games.len() <= most);
         found.extend(page.games.iter().map(|row| row.id));
         after = page.next;
         if after.is_none() {
             return found;
         }
-        assert_eq!(page.games.len(), most, "only the last page is not full");
+        assert_eq!(page.games.len(), most, "only the last page may be short");
     }
 }
 
-/// Plays a game of some kind to some end.
-async fn play(desk: &TestApp, numbers: &mut SplitMix64) -> GameId {
+/// Plays a random game to a random end.
+async fn play(fixture: &TestApp, numbers: &mut SplitMix64) -> GameId {
     let kinds = [
         ("zertz", "37"),
         ("zertz", "48-tournament"),
@@ -41,24 +45,36 @@ async fn play(desk: &TestApp, numbers: &mut SplitMix64) -> GameId {
         seat,
         ..terms(game, variant)
     };
-    let challenge = desk.challenge(WHITE, challenge_to(opponent, terms)).await;
+    let challenge = fixture
+        .challenge(WHITE, challenge_to(opponent, terms))
+        .await;
     let id = challenge.unwrap().id;
-    desk.accept(opponent, id).await.unwrap();
+    fixture.accept(opponent, id).await.unwrap();
     match numbers.below(5) {
-        0 => drop(desk.app.resign(&desk.act(WHITE), id).await.unwrap()),
-        1 => drop(desk.app.resign(&desk.act(opponent), id).await.unwrap()),
+        0 => drop(fixture.app.resign(&fixture.act(WHITE), id).await.unwrap()),
+        1 => drop(
+            fixture
+                .app
+                .resign(&fixture.act(opponent), id)
+                .await
+                .unwrap(),
+        ),
         2 => {
-            desk.app.offer_draw(&desk.act(WHITE), id).await.unwrap();
-            let act = desk.act(opponent);
-            desk.app.accept_draw(&act, id).await.unwrap();
+            fixture
+                .app
+                .offer_draw(&fixture.act(WHITE), id)
+                .await
+                .unwrap();
+            let act = fixture.act(opponent);
+            fixture.app.accept_draw(&act, id).await.unwrap();
         }
-        3 => drop(desk.app.abort(&desk.act(WHITE), id).await.unwrap()),
+        3 => drop(fixture.app.abort(&fixture.act(WHITE), id).await.unwrap()),
         _ => {}
     }
     id
 }
 
-/// The same by looking at every game there is.
+/// Whether a game matches a filter, decided independently of the query.
 fn is_meant(row: &GameRow, filter: &Filter) -> bool {
     let side = row.side_of(WHITE).unwrap();
     let name = row.variant.split(':').next().unwrap();
@@ -77,13 +93,13 @@ fn is_meant(row: &GameRow, filter: &Filter) -> bool {
 }
 
 #[test]
-fn a_list_of_finished_games_holds_exactly_those_that_are_meant() {
-    story(async |desk| {
+fn the_history_lists_exactly_the_games_that_match_the_filter() {
+    story(async |fixture| {
         let mut numbers = SplitMix64::new(3);
         let mut rows = Vec::new();
         for _ in 0..40 {
-            let id = play(desk, &mut numbers).await;
-            rows.push(desk.game(id).await.row);
+            let id = play(fixture, &mut numbers).await;
+            rows.push(fixture.game(id).await.row);
         }
         rows.sort_by_key(|row| {
             let end = row.status.end.as_ref().map(|end| end.at);
@@ -106,7 +122,11 @@ fn a_list_of_finished_games_holds_exactly_those_that_are_meant() {
                         let meant = rows.iter().filter(|row| is_meant(row, &filter));
                         let meant: Vec<GameId> = meant.map(|row| row.id).collect();
                         let most = 1 + numbers.below(7) as usize;
-                        assert_eq!(all(desk, WHITE, &filter, most).await, meant, "{filter:?}");
+                        assert_eq!(
+                            all(fixture, WHITE, &filter, most).await,
+                            meant,
+                            "{filter:?}"
+                        );
                         counts.insert(meant.len());
                     }
                 }
@@ -117,25 +137,25 @@ fn a_list_of_finished_games_holds_exactly_those_that_are_meant() {
 }
 
 #[test]
-fn a_running_game_is_in_no_history_and_a_score_is_one_sides() {
-    story(async |desk| {
-        let running = desk.start("zertz", "37").await;
-        let over = desk.start("zertz", "37").await;
-        desk.app.resign(&desk.act(BLACK), over).await.unwrap();
+fn a_running_game_is_not_in_the_history_and_a_result_is_relative_to_the_player() {
+    story(async |fixture| {
+        let running = fixture.start("zertz", "37").await;
+        let over = fixture.start("zertz", "37").await;
+        fixture.app.resign(&fixture.act(BLACK), over).await.unwrap();
         let filter = Filter::default();
-        assert_eq!(all(desk, WHITE, &filter, 5).await, [over]);
-        let row = desk.game(over).await.row;
+        assert_eq!(all(fixture, WHITE, &filter, 5).await, [over]);
+        let row = fixture.game(over).await.row;
         assert_eq!(GameResult::of(&row, Side::First), Some(GameResult::Won));
         assert_eq!(GameResult::of(&row, Side::Second), Some(GameResult::Lost));
-        let row = desk.game(running).await.row;
+        let row = fixture.game(running).await.row;
         assert_eq!(GameResult::of(&row, Side::First), None);
-        // Whoever is forgotten leaves the other his games.
-        desk.app.forget(&desk.act(BLACK)).await.unwrap();
-        assert_eq!(all(desk, WHITE, &filter, 5).await, [running, over]);
+        // Deleting a player's data keeps the opponent's games.
+        fixture.app.forget(&fixture.act(BLACK)).await.unwrap();
+        assert_eq!(all(fixture, WHITE, &filter, 5).await, [running, over]);
         let of_black = Filter {
             opponent: Some(BLACK),
             ..Filter::default()
         };
-        assert!(all(desk, WHITE, &of_black, 5).await.is_empty());
+        assert!(all(fixture, WHITE, &of_black, 5).await.is_empty());
     });
 }

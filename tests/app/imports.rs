@@ -1,4 +1,4 @@
-//! Games that people bring along.
+//! Games imported by players.
 
 use hexpost_engine::game::Variant;
 use hexpost_engine::random::SplitMix64;
@@ -19,101 +19,118 @@ const RESIGNED: &str = r#"[Game "tzaar"]
 "#;
 
 #[test]
-fn a_game_that_was_brought_along_is_looked_at_by_its_owner_alone() {
-    story(async |desk| {
-        let act = desk.act(WHITE);
-        let app = desk.deliver(&act).await.unwrap();
+fn an_imported_game_is_visible_only_to_its_owner() {
+    story(async |fixture| {
+        let act = fixture.act(WHITE);
+        let app = fixture.deliver(&act).await.unwrap();
         let game = app.import(&act, RESIGNED.as_bytes(), None).await;
         let id = game.unwrap().row.id;
         assert!(is_import(id));
         drop(app);
-        let game = desk.app.view_game(WHITE, id, desk.now()).await.unwrap();
+        let game = fixture
+            .app
+            .view_game(WHITE, id, fixture.now())
+            .await
+            .unwrap();
         assert_eq!(game.record.to_string(), RESIGNED);
         assert_eq!(game.turns.len(), 2);
         assert!(game.is_over() && !game.row.is_rated);
         assert_eq!(game.record.ending().unwrap().how, How::Resignation);
-        let other = desk.app.view_game(BLACK, id, desk.now()).await;
+        let other = fixture.app.view_game(BLACK, id, fixture.now()).await;
         assert_eq!(refused(other), Refusal::UnknownGame);
-        // It is no game that could be played.
+        // It isn't a game that can be played.
         assert_eq!(
-            refused(desk.app.game(id, desk.now()).await),
+            refused(fixture.app.game(id, fixture.now()).await),
             Refusal::UnknownGame
         );
         assert_eq!(
-            refused(desk.play(WHITE, id, "a1xb2").await),
+            refused(fixture.play(WHITE, id, "a1xb2").await),
             Refusal::UnknownGame
         );
-        assert_eq!(refused(desk.app.verify(id).await), Refusal::UnknownGame);
+        assert_eq!(refused(fixture.app.verify(id).await), Refusal::UnknownGame);
         assert!(
-            desk.app
-                .my_games(WHITE, desk.now())
+            fixture
+                .app
+                .my_games(WHITE, fixture.now())
                 .await
                 .unwrap()
                 .is_empty()
         );
-        let finished = desk.app.finished_games(WHITE, None, 10).await.unwrap();
+        let finished = fixture.app.finished_games(WHITE, None, 10).await.unwrap();
         assert!(finished.is_empty());
-        // The same press does nothing twice.
-        assert_eq!(refused(desk.deliver(&act).await), Refusal::Repeated);
-        desk.restart().await;
-        assert_eq!(desk.app.imports(WHITE).await.unwrap().len(), 1);
-        desk.app.view_game(WHITE, id, desk.now()).await.unwrap();
-        assert_eq!(desk.told().await, [], "nobody is told of it");
+        // A redelivered press imports nothing.
+        assert_eq!(refused(fixture.deliver(&act).await), Refusal::Repeated);
+        fixture.restart().await;
+        assert_eq!(fixture.app.imports(WHITE).await.unwrap().len(), 1);
+        fixture
+            .app
+            .view_game(WHITE, id, fixture.now())
+            .await
+            .unwrap();
+        assert_eq!(
+            fixture.notifications().await,
+            [],
+            "nobody is notified of an import"
+        );
     });
 }
 
 #[test]
-fn only_so_many_games_are_kept_and_each_can_be_thrown_away() {
-    story(async |desk| {
+fn imports_are_limited_and_can_be_deleted() {
+    story(async |fixture| {
         let mut ids = Vec::new();
         for _ in 0..MAX_IMPORTS {
-            let act = desk.act(WHITE);
-            let game = desk.app.import(&act, RESIGNED.as_bytes(), None).await;
+            let act = fixture.act(WHITE);
+            let game = fixture.app.import(&act, RESIGNED.as_bytes(), None).await;
             ids.push(game.unwrap().row.id);
         }
-        let act = desk.act(WHITE);
-        let more = desk.app.import(&act, RESIGNED.as_bytes(), None).await;
+        let act = fixture.act(WHITE);
+        let more = fixture.app.import(&act, RESIGNED.as_bytes(), None).await;
         assert_eq!(refused(more), Refusal::TooManyImports(MAX_IMPORTS));
-        // Nobody else's are counted, nor can anybody else throw them away.
-        let act = desk.act(BLACK);
-        desk.app
+        // Other players' imports don't count, and can't be deleted.
+        let act = fixture.act(BLACK);
+        fixture
+            .app
             .import(&act, RESIGNED.as_bytes(), None)
             .await
             .unwrap();
-        let foreign = desk.app.drop_import(&desk.act(BLACK), ids[0]).await;
+        let foreign = fixture.app.drop_import(&fixture.act(BLACK), ids[0]).await;
         assert_eq!(refused(foreign), Refusal::UnknownGame);
-        desk.app
-            .drop_import(&desk.act(WHITE), ids[0])
+        fixture
+            .app
+            .drop_import(&fixture.act(WHITE), ids[0])
             .await
             .unwrap();
-        let gone = desk.app.drop_import(&desk.act(WHITE), ids[0]).await;
+        let gone = fixture.app.drop_import(&fixture.act(WHITE), ids[0]).await;
         assert_eq!(refused(gone), Refusal::UnknownGame);
-        let act = desk.act(WHITE);
-        desk.app
+        let act = fixture.act(WHITE);
+        fixture
+            .app
             .import(&act, RESIGNED.as_bytes(), None)
             .await
             .unwrap();
-        let listed = desk.app.imports(WHITE).await.unwrap();
+        let listed = fixture.app.imports(WHITE).await.unwrap();
         assert_eq!(listed.len(), MAX_IMPORTS);
-        assert!(listed.is_sorted_by(|a, b| a.id < b.id), "the latest first");
+        assert!(listed.is_sorted_by(|a, b| a.id < b.id), "in order of id");
         assert!(!listed.iter().any(|import| import.id == ids[0]));
     });
 }
 
 #[test]
-fn what_was_brought_along_is_exported_and_forgotten() {
-    story(async |desk| {
-        let act = desk.act(WHITE);
-        desk.app
+fn imports_are_exported_and_deleted_with_personal_data() {
+    story(async |fixture| {
+        let act = fixture.act(WHITE);
+        fixture
+            .app
             .import(&act, RESIGNED.as_bytes(), None)
             .await
             .unwrap();
-        let all = desk.app.export(WHITE, desk.now()).await.unwrap();
+        let all = fixture.app.export(WHITE, fixture.now()).await.unwrap();
         assert_eq!(all["imports"][0]["record"], RESIGNED);
-        desk.app.forget(&desk.act(WHITE)).await.unwrap();
-        let all = desk.app.export(WHITE, desk.now()).await.unwrap();
+        fixture.app.forget(&fixture.act(WHITE)).await.unwrap();
+        let all = fixture.app.export(WHITE, fixture.now()).await.unwrap();
         assert_eq!(all["imports"].as_array().unwrap().len(), 0);
-        let path = desk.app.store().path().to_owned();
+        let path = fixture.app.store().path().to_owned();
         for end in ["", "-wal"] {
             let file = format!("{}{end}", path.display());
             let bytes = std::fs::read(file).unwrap_or_default();
@@ -124,13 +141,13 @@ fn what_was_brought_along_is_exported_and_forgotten() {
 }
 
 #[test]
-fn a_stored_game_that_does_not_replay_is_found_by_the_check() {
+fn check_finds_an_imported_game_that_does_not_replay() {
     crate::fixture::run(async {
-        let desk = crate::fixture::TestApp::open().await;
-        let act = desk.act(WHITE);
-        let game = desk.app.import(&act, RESIGNED.as_bytes(), None).await;
+        let fixture = crate::fixture::TestApp::open().await;
+        let act = fixture.act(WHITE);
+        let game = fixture.app.import(&act, RESIGNED.as_bytes(), None).await;
         let id = game.unwrap().row.id;
-        let mut change = desk.app.store().begin().await.unwrap();
+        let mut change = fixture.app.store().begin().await.unwrap();
         let mut import = change.import(id).await.unwrap().unwrap();
         change.drop_import(WHITE, id).await.unwrap();
         import.record = import.record.replace("d3xd4", "d3xd5");
@@ -140,7 +157,7 @@ fn a_stored_game_that_does_not_replay_is_found_by_the_check() {
         import.plies = 9;
         change.add_import(&import).await.unwrap();
         change.commit().await.unwrap();
-        let report = hexpost::app::integrity::check(desk.app.store())
+        let report = hexpost::app::integrity::check(fixture.app.store())
             .await
             .unwrap();
         assert_eq!(report.problems.len(), 2, "{:#?}", report.problems);
@@ -150,17 +167,17 @@ fn a_stored_game_that_does_not_replay_is_found_by_the_check() {
                 .iter()
                 .all(|p| p.starts_with("imported game"))
         );
-        let broken = desk.app.view_game(WHITE, id, desk.now()).await;
+        let broken = fixture.app.view_game(WHITE, id, fixture.now()).await;
         assert_eq!(refused(broken), Refusal::Frozen);
-        desk.app.close().await;
+        fixture.app.close().await;
     });
 }
 
 #[test]
-fn a_record_is_read_in_every_form() {
+fn a_record_is_read_in_every_format() {
     let record: Record = RESIGNED.parse().unwrap();
     let json = serde_json::to_string_pretty(&record).unwrap();
-    // A form of Discord's may put it all into one line, and people quote.
+    // A Discord modal may put everything on one line, and people quote the text.
     let folded = RESIGNED.replace('\n', " ");
     let quoted = format!("```\n{RESIGNED}```");
     for text in [RESIGNED, &json, &folded, &quoted] {
@@ -173,13 +190,13 @@ fn a_record_is_read_in_every_form() {
     let board = Variant::parse("zertz", "61").unwrap();
     let gipf = read_record(b"Wa1,i5", Some(&board)).unwrap();
     assert_eq!(gipf.variant(), &board);
-    // What a text says itself goes before what is said beside it.
+    // The headers of a record take precedence over the options given with it.
     let named = read_record(b"37\nWd4,a1", Some(&board)).unwrap();
     assert_eq!(named.variant().to_string(), "37");
 }
 
 #[test]
-fn what_is_no_record_is_refused_at_once() {
+fn an_invalid_record_is_refused() {
     let refused = |bytes: &[u8]| read_record(bytes, None).unwrap_err();
     assert_eq!(refused(b""), BadRecord::Empty);
     assert_eq!(refused(b" \n "), BadRecord::Empty);
@@ -194,7 +211,7 @@ fn what_is_no_record_is_refused_at_once() {
     assert_eq!(refused(&vec![b'x'; 10 << 20]), BadRecord::TooLarge);
     let nested = "{\"game\":".repeat(MAX_RECORD / 8);
     assert!(matches!(refused(nested.as_bytes()), BadRecord::Json { .. }));
-    // As many turns as fit.
+    // As many turns as fit into a record.
     let many = "Wd4-a1 ".repeat(MAX_RECORD / 7);
     assert!(matches!(refused(many.as_bytes()), BadRecord::Record(_)));
     let passes = format!(
@@ -205,7 +222,7 @@ fn what_is_no_record_is_refused_at_once() {
 }
 
 #[test]
-fn junk_of_any_kind_is_refused_or_is_a_game() {
+fn random_input_is_refused_or_parsed_as_a_game() {
     const SIGNS: &[u8] = b"WGBwgbabcdefghi123456789x-+,.|()[]{}\" \n*/$!~ZIP\xc3\x97";
     let mut numbers = SplitMix64::new(7);
     let mut games = 0;

@@ -1,4 +1,4 @@
-//! Lessons, and who has solved them; and the welcome that comes once.
+//! Lessons and who has solved them; and the welcome, which is shown once.
 
 use std::collections::HashSet;
 
@@ -10,10 +10,10 @@ use hexpost::app::people::settings::PlayerSettings;
 use hexpost::app::{Refusal, TurnInput};
 use hexpost::model::PlayerId;
 
-/// A turn that misses something, and what.
+/// A wrong turn, and what it misses.
 type Wrong = (&'static str, &'static str);
 
-/// A turn that solves each lesson, and some that miss something.
+/// For each lesson, a turn that solves it and some that don't.
 const TRIES: &[(&str, &str, &[Wrong])] = &[
     (
         "zertz-placing",
@@ -52,14 +52,14 @@ fn missed(lesson: Lesson, text: &str) -> Option<LessonMiss> {
 }
 
 #[test]
-fn every_lesson_is_solved_by_a_right_turn_and_by_no_wrong_one() {
+fn every_lesson_accepts_its_solution_and_rejects_wrong_turns() {
     assert_eq!(TRIES.len(), Lesson::ALL.len());
     for ((name, right, wrongs), lesson) in TRIES.iter().zip(Lesson::ALL) {
         assert_eq!(*name, lesson.name);
         assert_eq!(missed(*lesson, right), None, "{name}: {right}");
         for (wrong, why) in *wrongs {
             let missed = missed(*lesson, wrong);
-            let missed = missed.unwrap_or_else(|| panic!("{name}: {wrong} is right"));
+            let missed = missed.unwrap_or_else(|| panic!("{name}: {wrong} solves the lesson"));
             let missed = format!("{missed:?}");
             assert!(missed.starts_with(why), "{name}: {wrong}: {missed}");
         }
@@ -67,24 +67,24 @@ fn every_lesson_is_solved_by_a_right_turn_and_by_no_wrong_one() {
 }
 
 #[test]
-fn most_turns_do_not_solve_a_lesson_and_its_answer_does() {
+fn not_every_turn_solves_a_lesson_but_its_answer_does() {
     for lesson in Lesson::ALL {
         let answer = lesson.answer().expect(lesson.name);
         assert_eq!(lesson.tried(answer).missed, None, "{}", lesson.name);
         let turns = lesson.position().turns_up_to(100_000).unwrap();
-        // Of the many turns of the first lesson a part is enough.
+        // A sample of the many turns of the first lesson is enough.
         let step = (turns.len() / 200).max(1);
         let looked: Vec<_> = turns.iter().step_by(step).collect();
         let right = looked
             .iter()
             .filter(|turn| lesson.tried(***turn).missed.is_none())
             .count();
-        assert!(right < looked.len(), "{}: any turn is right", lesson.name);
+        assert!(right < looked.len(), "{}: any turn solves it", lesson.name);
     }
 }
 
 #[test]
-fn lessons_have_names_of_their_own_and_every_game_has_some() {
+fn lesson_names_are_unique_and_every_game_has_lessons() {
     let names: HashSet<&str> = Lesson::ALL.iter().map(|lesson| lesson.name).collect();
     assert_eq!(names.len(), Lesson::ALL.len());
     for game in GameKind::ALL {
@@ -106,82 +106,88 @@ fn typed(text: &str) -> TurnInput {
 }
 
 #[test]
-fn what_is_solved_stays_solved_over_a_restart_and_for_one_player_alone() {
-    story(async |desk| {
+fn solved_lessons_survive_a_restart_and_belong_to_one_player() {
+    story(async |fixture| {
         let chain = Lesson::named("zertz-chain").unwrap();
-        let act = desk.act(WHITE);
-        let tried = desk.app.try_lesson(&act, chain, &typed("xe3g3")).await;
+        let act = fixture.act(WHITE);
+        let tried = fixture.app.try_lesson(&act, chain, &typed("xe3g3")).await;
         assert_eq!(tried.unwrap().missed, Some(LessonMiss::ShortChain(1)));
-        assert_eq!(desk.app.solved_lessons(WHITE).await.unwrap(), []);
+        assert_eq!(fixture.app.solved_lessons(WHITE).await.unwrap(), []);
         for _ in 0..2 {
-            // Solved twice, it is still solved once.
-            let act = desk.act(WHITE);
-            let tried = desk.app.try_lesson(&act, chain, &typed("xf3d3d5d7")).await;
+            // Solving a lesson twice counts once.
+            let act = fixture.act(WHITE);
+            let tried = fixture
+                .app
+                .try_lesson(&act, chain, &typed("xf3d3d5d7"))
+                .await;
             assert_eq!(tried.unwrap().missed, None);
         }
-        desk.restart().await;
-        assert_eq!(desk.app.solved_lessons(WHITE).await.unwrap(), [chain]);
-        assert_eq!(desk.app.solved_lessons(BLACK).await.unwrap(), []);
+        fixture.restart().await;
+        assert_eq!(fixture.app.solved_lessons(WHITE).await.unwrap(), [chain]);
+        assert_eq!(fixture.app.solved_lessons(BLACK).await.unwrap(), []);
     });
 }
 
 #[test]
-fn a_turn_that_the_rules_forbid_is_no_try() {
-    story(async |desk| {
+fn an_illegal_turn_is_not_an_attempt() {
+    story(async |fixture| {
         let capture = Lesson::named("zertz-capture").unwrap();
-        let act = desk.act(WHITE);
-        let tried = desk.app.try_lesson(&act, capture, &typed("Wa1-g1")).await;
+        let act = fixture.act(WHITE);
+        let tried = fixture
+            .app
+            .try_lesson(&act, capture, &typed("Wa1-g1"))
+            .await;
         assert!(matches!(refused(tried), Refusal::Text(_)));
         let steps = TurnInput::Steps(Vec::new());
-        let tried = desk.app.try_lesson(&act, capture, &steps).await;
+        let tried = fixture.app.try_lesson(&act, capture, &steps).await;
         assert_eq!(refused(tried), Refusal::Unfinished);
-        assert_eq!(desk.app.solved_lessons(WHITE).await.unwrap(), []);
+        assert_eq!(fixture.app.solved_lessons(WHITE).await.unwrap(), []);
     });
 }
 
 #[test]
-fn lessons_are_taken_away_with_ones_data_and_forgotten_with_it() {
-    story(async |desk| {
+fn solved_lessons_are_exported_and_deleted_with_personal_data() {
+    story(async |fixture| {
         let kinds = Lesson::named("tzaar-kinds").unwrap();
         for player in [BLACK, WHITE] {
-            let act = desk.act(player);
+            let act = fixture.act(player);
             let made = typed("c2xf4 b2xe2");
-            desk.app.try_lesson(&act, kinds, &made).await.unwrap();
+            fixture.app.try_lesson(&act, kinds, &made).await.unwrap();
         }
-        let all = desk.app.export(WHITE, desk.now()).await.unwrap();
+        let all = fixture.app.export(WHITE, fixture.now()).await.unwrap();
         assert_eq!(all["lessons"][0]["lesson"], "tzaar-kinds");
-        assert_eq!(all["lessons"][0]["solved_at"], desk.now().0);
-        desk.app.forget(&desk.act(WHITE)).await.unwrap();
-        let all = desk.app.export(WHITE, desk.now()).await.unwrap();
+        assert_eq!(all["lessons"][0]["solved_at"], fixture.now().0);
+        fixture.app.forget(&fixture.act(WHITE)).await.unwrap();
+        let all = fixture.app.export(WHITE, fixture.now()).await.unwrap();
         assert_eq!(all["lessons"].as_array().unwrap().len(), 0);
-        assert_eq!(desk.app.solved_lessons(BLACK).await.unwrap(), [kinds]);
+        assert_eq!(fixture.app.solved_lessons(BLACK).await.unwrap(), [kinds]);
     });
 }
 
 #[test]
-fn someone_new_is_welcomed_once_and_whoever_was_here_before_never() {
-    story(async |desk| {
-        // However many ask at once, one hears that someone is new.
-        let asked: Vec<_> = (0..8).map(|_| desk.app.welcome(WHITE)).collect();
+fn a_new_player_is_welcomed_once_and_a_known_player_never() {
+    story(async |fixture| {
+        // Of several concurrent calls, exactly one reports a new player.
+        let asked: Vec<_> = (0..8).map(|_| fixture.app.welcome(WHITE)).collect();
         let mut yes = 0;
         for answer in futures_util::future::join_all(asked).await {
             yes += usize::from(answer.unwrap());
         }
         assert_eq!(yes, 1);
-        desk.restart().await;
-        assert!(!desk.app.welcome(WHITE).await.unwrap());
-        // The other settings are as they were.
+        fixture.restart().await;
+        assert!(!fixture.app.welcome(WHITE).await.unwrap());
+        // The other settings are unchanged.
         let expected = PlayerSettings {
             welcomed: true,
             ..PlayerSettings::default()
         };
-        assert_eq!(desk.app.player_settings(WHITE).await.unwrap(), expected);
-        // What an older version wrote does not say; but it was written for someone.
+        assert_eq!(fixture.app.player_settings(WHITE).await.unwrap(), expected);
+        // Settings written by an older version don't say, but their owner isn't new.
         let known = PlayerId(77);
-        let mut change = desk.app.store().begin().await.unwrap();
+        let mut change = fixture.app.store().begin().await.unwrap();
         let old = r#"{"language":"ru"}"#;
         change.set_player_settings(known, old).await.unwrap();
         change.commit().await.unwrap();
-        assert!(!desk.app.welcome(known).await.unwrap());
+        assert!(!fixture.app.welcome(known).await.unwrap());
     });
 }

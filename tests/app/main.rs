@@ -1,6 +1,7 @@
-//! The desk: challenges, games and what is told, on a real database with stepped time.
+//! Tests of the use cases in `src/app`: challenges, games and notifications, on a real database
+//! with a clock that the test sets.
 //!
-//! One story a test, and its name is the sentence.
+//! Each test tells one story; its name is the sentence it proves.
 
 mod access;
 mod challenges;

@@ -1,4 +1,4 @@
-//! What is stored about one person: exported, and erased.
+//! Personal data: export and deletion.
 
 use hexpost_engine::record::{How, Record};
 use sqlx::Connection as _;
@@ -9,63 +9,71 @@ use hexpost::app::Refusal;
 use hexpost::app::notify::notice::Notice;
 use hexpost::model::{ChannelId, MessageKind, PlayerId, PostedMessage, Terms};
 
-/// Someone whose number is as long as Discord's, so that it is nowhere by chance.
+/// A player whose id is as long as Discord's, so that its bytes don't occur by chance.
 const LEAVER: PlayerId = PlayerId(123_456_789_012_345);
 
 #[test]
-fn everything_about_me_can_be_taken_away() {
-    story(async |desk| {
+fn all_personal_data_can_be_exported() {
+    story(async |fixture| {
         let noted = Terms {
             note: Some("hello".to_owned()),
             ..terms("zertz", "37")
         };
-        let id = desk.start_with(noted).await;
-        desk.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
-        desk.app.block(&desk.act(WHITE), THIRD, true).await.unwrap();
-        desk.app.mute(&desk.act(WHITE), id, true).await.unwrap();
-        desk.wish_forced(WHITE, true).await;
-        let all = desk.app.export(WHITE, desk.now()).await.unwrap();
+        let id = fixture.start_with(noted).await;
+        fixture.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
+        fixture
+            .app
+            .block(&fixture.act(WHITE), THIRD, true)
+            .await
+            .unwrap();
+        fixture
+            .app
+            .mute(&fixture.act(WHITE), id, true)
+            .await
+            .unwrap();
+        fixture.set_forced_moves(WHITE, true).await;
+        let all = fixture.app.export(WHITE, fixture.now()).await.unwrap();
         assert_eq!(all["player"], WHITE.0);
         assert_eq!(all["settings"]["forced_moves"], true);
         assert_eq!(all["blocked"][0], THIRD.0);
         assert_eq!(all["muted"][0], id.0);
         assert_eq!(all["challenges"][0]["note"], "hello");
         assert_eq!(all["games"][0]["side"], "first");
-        // The record is one that can be read back.
+        // The exported record can be imported again.
         let record: Record = serde_json::from_value(all["games"][0]["record"].clone()).unwrap();
         assert_eq!(record.texts(), ["Wd4-a1", "Bb3-g1"]);
         let events = all["games"][0]["events"].as_array().unwrap();
         assert_eq!(events.len(), 2);
         assert_eq!(events[0]["event"]["turn"], "Wd4-a1");
-        let nobody = desk.app.export(THIRD, desk.now()).await.unwrap();
+        let nobody = fixture.app.export(THIRD, fixture.now()).await.unwrap();
         assert_eq!(nobody["games"].as_array().unwrap().len(), 0);
     });
 }
 
 #[test]
-fn a_player_is_forgotten_at_once_and_the_games_stay() {
-    story(async |desk| {
+fn personal_data_is_deleted_at_once_and_the_games_stay() {
+    story(async |fixture| {
         let noted = Terms {
             note: Some("a word in private".to_owned()),
             ..terms("zertz", "37")
         };
         let start = async |terms: Terms| {
             let new = challenge_to(BLACK, terms);
-            let id = desk.challenge(LEAVER, new).await.unwrap().id;
-            desk.accept(BLACK, id).await.unwrap();
+            let id = fixture.challenge(LEAVER, new).await.unwrap().id;
+            fixture.accept(BLACK, id).await.unwrap();
             id
         };
         let running = start(noted).await;
-        desk.plays(running, &["Wd4-a1"]).await;
+        fixture.plays(running, &["Wd4-a1"]).await;
         let over = start(terms("tzaar", "fixed")).await;
-        desk.app.resign(&desk.act(BLACK), over).await.unwrap();
+        fixture.app.resign(&fixture.act(BLACK), over).await.unwrap();
         let new = challenge_to(LEAVER, terms("zertz", "48"));
-        desk.challenge(THIRD, new).await.unwrap();
+        fixture.challenge(THIRD, new).await.unwrap();
         let new = open_challenge(terms("zertz", "61"));
-        let open = desk.challenge(LEAVER, new).await.unwrap();
-        desk.told().await;
-        let act = desk.act(LEAVER);
-        let forgotten = desk
+        let open = fixture.challenge(LEAVER, new).await.unwrap();
+        fixture.notifications().await;
+        let act = fixture.act(LEAVER);
+        let forgotten = fixture
             .deliver(&act)
             .await
             .unwrap()
@@ -73,18 +81,18 @@ fn a_player_is_forgotten_at_once_and_the_games_stay() {
             .await
             .unwrap();
         assert_eq!((forgotten.resigned, forgotten.challenges), (1, 2));
-        let told = desk.told().await;
+        let told = fixture.notifications().await;
         assert!(told.contains(&(Notice::Declined, Some(THIRD))), "{told:?}");
         assert!(told.contains(&(Notice::Finished, None)), "{told:?}");
-        let game = desk.game(running).await;
+        let game = fixture.game(running).await;
         assert_eq!(game.row.players.first, None);
         assert_eq!(game.row.players.second, Some(BLACK));
         assert_eq!(game.record.ending().unwrap().how, How::Resignation);
-        assert_eq!(desk.game(over).await.row.players.first, None);
-        let gone = desk.app.challenge_by_id(open.id).await.unwrap();
+        assert_eq!(fixture.game(over).await.row.players.first, None);
+        let gone = fixture.app.challenge_by_id(open.id).await.unwrap();
         assert_eq!(gone.challenger, None);
-        // Nothing in the file has the number or the words any more.
-        let all = desk.app.export(LEAVER, desk.now()).await.unwrap();
+        // No file contains the id or the texts any more.
+        let all = fixture.app.export(LEAVER, fixture.now()).await.unwrap();
         for list in [
             "games",
             "challenges",
@@ -95,34 +103,34 @@ fn a_player_is_forgotten_at_once_and_the_games_stay() {
         ] {
             assert_eq!(all[list].as_array().unwrap().len(), 0, "{list}");
         }
-        let path = desk.app.store().path().to_owned();
+        let path = fixture.app.store().path().to_owned();
         for end in ["", "-wal"] {
             let file = std::path::PathBuf::from(format!("{}{end}", path.display()));
             let bytes = std::fs::read(file).unwrap_or_default();
             let has = |part: &[u8]| bytes.windows(part.len()).any(|bytes| bytes == part);
-            // SQLite keeps a number in as few bytes as it needs; this one needs six.
-            assert!(!has(&LEAVER.0.to_be_bytes()[2..]), "the number is in {end}");
+            // SQLite stores an integer in as few bytes as possible; this one takes six.
+            assert!(!has(&LEAVER.0.to_be_bytes()[2..]), "the id is in {end}");
             assert!(!has(LEAVER.to_string().as_bytes()), "the text is in {end}");
             assert!(!has(b"a word in private"), "the note is in {end}");
         }
-        // The other still sees his games.
-        let finished = desk.app.finished_games(BLACK, None, 10).await.unwrap();
+        // The opponent still sees the games.
+        let finished = fixture.app.finished_games(BLACK, None, 10).await.unwrap();
         assert_eq!(finished.len(), 2);
-        // Delivered again after he came back, the same press does nothing.
+        // Redelivered after the player has come back, the same press does nothing.
         let back = start(terms("zertz", "37")).await;
-        assert_eq!(refused(desk.deliver(&act).await), Refusal::Repeated);
-        assert!(!desk.game(back).await.is_over());
+        assert_eq!(refused(fixture.deliver(&act).await), Refusal::Repeated);
+        assert!(!fixture.game(back).await.is_over());
     });
 }
 
 #[test]
-fn messages_in_a_talk_with_someone_are_forgotten_with_the_person() {
-    story(async |desk| {
+fn records_of_direct_messages_are_deleted_with_personal_data() {
+    story(async |fixture| {
         let new = challenge_to(BLACK, terms("zertz", "37"));
-        let id = desk.challenge(LEAVER, new).await.unwrap().id;
-        desk.accept(BLACK, id).await.unwrap();
-        let row = desk.app.game_row(id).await.unwrap().unwrap();
-        let public = row.channel.expect("it is played in a channel");
+        let id = fixture.challenge(LEAVER, new).await.unwrap().id;
+        fixture.accept(BLACK, id).await.unwrap();
+        let row = fixture.app.game_row(id).await.unwrap().unwrap();
+        let public = row.channel.expect("the game has no channel");
         for (message, channel) in [(1, public), (2, ChannelId(LEAVER.0 + 1))] {
             let post = PostedMessage {
                 message,
@@ -131,31 +139,34 @@ fn messages_in_a_talk_with_someone_are_forgotten_with_the_person() {
                 board: 0,
                 is_open: true,
             };
-            desk.app.record_message(id, &post).await.unwrap();
+            fixture.app.record_message(id, &post).await.unwrap();
         }
-        desk.app.forget(&desk.act(LEAVER)).await.unwrap();
-        let left = desk.app.posted_messages(id).await.unwrap();
+        fixture.app.forget(&fixture.act(LEAVER)).await.unwrap();
+        let left = fixture.app.posted_messages(id).await.unwrap();
         let left: Vec<i64> = left.iter().map(|post| post.message).collect();
         assert_eq!(left, [1]);
     });
 }
 
 #[test]
-fn someone_who_reads_only_delays_the_forgetting_of_bytes() {
-    story(async |desk| {
+fn a_concurrent_reader_only_delays_the_erasure_of_bytes() {
+    story(async |fixture| {
         let noted = Terms {
             note: Some("a word in private".to_owned()),
             ..terms("zertz", "37")
         };
-        desk.challenge(LEAVER, open_challenge(noted)).await.unwrap();
-        let path = desk.app.store().path().to_owned();
+        fixture
+            .challenge(LEAVER, open_challenge(noted))
+            .await
+            .unwrap();
+        let path = fixture.app.store().path().to_owned();
         let options = SqliteConnectOptions::new().filename(&path).read_only(true);
         let mut reader = SqliteConnection::connect_with(&options).await.unwrap();
         sqlx::raw_sql("BEGIN; SELECT * FROM challenges")
             .fetch_all(&mut reader)
             .await
             .unwrap();
-        desk.app.forget(&desk.act(LEAVER)).await.unwrap();
+        fixture.app.forget(&fixture.act(LEAVER)).await.unwrap();
         let has_note = || {
             let log = format!("{}-wal", path.display());
             let files =
@@ -164,21 +175,21 @@ fn someone_who_reads_only_delays_the_forgetting_of_bytes() {
                 .iter()
                 .any(|bytes| bytes.windows(17).any(|part| part == b"a word in private"))
         };
-        assert!(has_note(), "the reader still has it before his eyes");
+        assert!(has_note(), "the reader still sees the old data");
         reader.close().await.unwrap();
-        desk.app.prune(desk.now(), 10).await.unwrap();
+        fixture.app.prune(fixture.now(), 10).await.unwrap();
         assert!(!has_note());
     });
 }
 
 #[test]
-fn settings_of_another_version_are_kept_as_far_as_they_are_known() {
-    story(async |desk| {
+fn known_settings_of_another_version_are_kept() {
+    story(async |fixture| {
         let text = r#"{"theme":"neon","forced_moves":true,"language":"tlh","input":"menus"}"#;
-        let mut change = desk.app.store().begin().await.unwrap();
+        let mut change = fixture.app.store().begin().await.unwrap();
         change.set_player_settings(WHITE, text).await.unwrap();
         change.commit().await.unwrap();
-        let settings = desk.app.player_settings(WHITE).await.unwrap();
+        let settings = fixture.app.player_settings(WHITE).await.unwrap();
         assert!(settings.forced_moves);
         assert_eq!(
             settings.input,
@@ -193,17 +204,17 @@ fn settings_of_another_version_are_kept_as_far_as_they_are_known() {
 }
 
 #[test]
-fn finished_games_come_page_by_page_though_many_end_at_once() {
-    story(async |desk| {
+fn finished_games_are_paginated_even_if_many_end_at_once() {
+    story(async |fixture| {
         for _ in 0..7 {
-            desk.start("zertz", "37").await;
+            fixture.start("zertz", "37").await;
         }
-        // All of them end in the same millisecond.
-        desk.app.forget(&desk.act(WHITE)).await.unwrap();
+        // All of them end within the same millisecond.
+        fixture.app.forget(&fixture.act(WHITE)).await.unwrap();
         let mut found = Vec::new();
         let mut place = None;
         loop {
-            let page = desk.app.finished_games(BLACK, place, 3).await.unwrap();
+            let page = fixture.app.finished_games(BLACK, place, 3).await.unwrap();
             let Some(last) = page.last() else {
                 break;
             };

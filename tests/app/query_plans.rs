@@ -1,4 +1,4 @@
-//! How SQLite goes about each query: by an index, whatever the size of the tables.
+//! SQLite's query plans: every query uses an index, so that it stays fast in large tables.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use crate::fixture::run;
 use hexpost::store::{OpenOptions, Store};
 
-/// Queries that look at a whole table, and why they may: a part of each.
+/// Queries that may scan a whole table, each identified by a part of its text, and why.
 const MAY_SCAN: &[(&str, &str)] = &[
     (
         "COUNT(*) FROM events LEFT JOIN games",
@@ -52,11 +52,11 @@ const MAY_SCAN: &[(&str, &str)] = &[
     ),
     (
         "outbox WHERE player = $1",
-        "only for someone who leaves or takes his data away",
+        "only for export and deletion of personal data",
     ),
     (
         "INSERT INTO challenges",
-        "SQLite names the outbox, but looks only if a row is orphaned",
+        "SQLite names the outbox, but scans it only if a row is orphaned",
     ),
     ("ORDER BY id LIMIT $2", "the first few rows of an index"),
     ("DELETE FROM follows WHERE EXISTS", "followers are few"),
@@ -66,7 +66,7 @@ const MAY_SCAN: &[(&str, &str)] = &[
     ),
     (
         "ORDER BY challenges.decided_at DESC, challenges.id DESC LIMIT 1",
-        "what two people have made of the same terms is little to sort",
+        "two players have few challenges with the same terms",
     ),
     ("SELECT value FROM database_id", "one row"),
     (
@@ -75,7 +75,7 @@ const MAY_SCAN: &[(&str, &str)] = &[
     ),
 ];
 
-/// Every query that the sources hold, by its answer in `.sqlx`.
+/// Every query of the sources, from its answer in `.sqlx`.
 fn queries() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(".sqlx");
     let mut queries = Vec::new();
@@ -116,7 +116,7 @@ fn no_query_reads_a_whole_table() {
                 let is_scan = step.starts_with("SCAN")
                     && !step.contains("json_each")
                     && !step.contains("CONSTANT ROW")
-                    // What a search has found.
+                    // A scan of the rows that an index search found.
                     && !step.contains("(subquery");
                 let may = MAY_SCAN.iter().any(|(part, _)| text.contains(part));
                 assert!(may || !is_scan, "{step}\n{text}");
@@ -129,7 +129,7 @@ fn no_query_reads_a_whole_table() {
 }
 
 #[test]
-fn what_is_due_and_whose_turn_it_is_come_straight_from_an_index() {
+fn frequent_queries_use_their_index() {
     let expected = [
         ("WHERE due_at <= $1 ORDER BY due_at", "games_due"),
         ("SELECT due_at FROM games", "games_due"),

@@ -1,4 +1,4 @@
-//! Many at once: exactly one is right, and the others are told why they are not.
+//! Concurrent actions: exactly one succeeds, and the others are refused with the right reason.
 
 use std::sync::Arc;
 
@@ -8,14 +8,13 @@ use hexpost::model::{ChallengeState, InteractionId, PlayerId};
 
 const MANY: i64 = 300;
 
-/// Does the same many times at once and counts what came of it: how often it was done, and the
-/// refusals.
+/// Runs the same action many times concurrently; returns how often it succeeded, and the refusals.
 async fn rush<T: Send + 'static, F: Future<Output = Result<T, AppError>> + Send + 'static>(
-    desk: &Arc<Shared>,
+    fixture: &Arc<Shared>,
     does: impl Fn(Arc<Shared>, i64) -> F,
 ) -> (usize, Vec<Refusal>) {
     let tasks: Vec<_> = (0..MANY)
-        .map(|number| tokio::spawn(does(Arc::clone(desk), number)))
+        .map(|number| tokio::spawn(does(Arc::clone(fixture), number)))
         .collect();
     let (mut done, mut refusals) = (0, Vec::new());
     for task in tasks {
@@ -28,7 +27,7 @@ async fn rush<T: Send + 'static, F: Future<Output = Result<T, AppError>> + Send 
     (done, refusals)
 }
 
-/// What can be shared between tasks of a desk.
+/// The part of a fixture that tasks can share.
 struct Shared {
     app: hexpost::app::App,
     now: hexpost::model::Time,
@@ -47,133 +46,139 @@ impl Shared {
 }
 
 impl From<TestApp> for Shared {
-    fn from(desk: TestApp) -> Self {
-        let now = desk.now();
+    fn from(fixture: TestApp) -> Self {
+        let now = fixture.now();
         Self {
-            app: desk.app,
+            app: fixture.app,
             now,
-            _folder: desk.folder,
+            _folder: fixture.folder,
         }
     }
 }
 
-async fn sound(desk: &Shared) {
-    let report = hexpost::app::integrity::check(desk.app.store())
+async fn sound(fixture: &Shared) {
+    let report = hexpost::app::integrity::check(fixture.app.store())
         .await
         .unwrap();
     assert!(report.problems.is_empty(), "{:#?}", report.problems);
 }
 
 #[test]
-fn the_same_turn_pressed_by_hundreds_of_fingers_is_made_once() {
+fn the_same_turn_submitted_concurrently_is_made_once() {
     run(async {
-        let desk = TestApp::open().await;
-        let id = desk.start("zertz", "37").await;
-        let desk = Arc::new(Shared::from(desk));
-        let (done, refusals) = rush(&desk, move |desk, number| async move {
+        let fixture = TestApp::open().await;
+        let id = fixture.start("zertz", "37").await;
+        let fixture = Arc::new(Shared::from(fixture));
+        let (done, refusals) = rush(&fixture, move |fixture, number| async move {
             let made = TurnInput::Text("Wd4-a1".to_owned());
             let board = Some(0);
             let act = Act {
                 board,
-                ..desk.act(WHITE, number)
+                ..fixture.act(WHITE, number)
             };
-            desk.app.play(&act, id, &made).await
+            fixture.app.play(&act, id, &made).await
         })
         .await;
         assert_eq!(done, 1);
         let is_right = |refusal: &Refusal| *refusal == Refusal::Stale;
         assert!(refusals.iter().all(is_right), "{refusals:?}");
-        let game = desk.app.game(id, desk.now).await.unwrap();
+        let game = fixture.app.game(id, fixture.now).await.unwrap();
         assert_eq!(game.row.status.seq, 1);
-        sound(&desk).await;
+        sound(&fixture).await;
     });
 }
 
 #[test]
-fn the_same_press_delivered_hundreds_of_times_is_done_once() {
+fn the_same_press_delivered_concurrently_has_one_effect() {
     run(async {
-        let desk = TestApp::open().await;
-        let id = desk.start("zertz", "37").await;
-        let desk = Arc::new(Shared::from(desk));
-        let (done, refusals) = rush(&desk, move |desk, _| async move {
+        let fixture = TestApp::open().await;
+        let id = fixture.start("zertz", "37").await;
+        let fixture = Arc::new(Shared::from(fixture));
+        let (done, refusals) = rush(&fixture, move |fixture, _| async move {
             let made = TurnInput::Text("Wd4-a1".to_owned());
-            let act = desk.act(WHITE, 0);
-            let app = desk.app.claim_interaction(act.interaction, act.now).await?;
+            let act = fixture.act(WHITE, 0);
+            let app = fixture
+                .app
+                .claim_interaction(act.interaction, act.now)
+                .await?;
             app.play(&act, id, &made).await
         })
         .await;
         assert_eq!(done, 1);
-        // Whoever comes while the first is under way may also find that the other is to move.
+        // A delivery during the first one may also find that the opponent is to move.
         assert!(refusals.contains(&Refusal::Repeated), "{refusals:?}");
-        sound(&desk).await;
+        sound(&fixture).await;
     });
 }
 
 #[test]
-fn turns_and_resignations_that_cross_leave_one_story() {
+fn concurrent_turns_and_resignations_leave_a_consistent_game() {
     run(async {
-        let desk = TestApp::open().await;
-        let id = desk.start("tzaar", "fixed").await;
-        let desk = Arc::new(Shared::from(desk));
-        let (done, refusals) = rush(&desk, move |desk, number| async move {
+        let fixture = TestApp::open().await;
+        let id = fixture.start("tzaar", "fixed").await;
+        let fixture = Arc::new(Shared::from(fixture));
+        let (done, refusals) = rush(&fixture, move |fixture, number| async move {
             match number % 4 {
                 0 => {
                     let made = TurnInput::Text("d3xd4".to_owned());
-                    let act = desk.act(WHITE, number);
-                    desk.app.play(&act, id, &made).await.map(|_| ())
+                    let act = fixture.act(WHITE, number);
+                    fixture.app.play(&act, id, &made).await.map(|_| ())
                 }
                 1 => {
-                    let act = desk.act(BLACK, number);
-                    desk.app.offer_draw(&act, id).await.map(|_| ())
+                    let act = fixture.act(BLACK, number);
+                    fixture.app.offer_draw(&act, id).await.map(|_| ())
                 }
                 2 => {
-                    let act = desk.act(WHITE, number);
-                    desk.app.accept_draw(&act, id).await.map(|_| ())
+                    let act = fixture.act(WHITE, number);
+                    fixture.app.accept_draw(&act, id).await.map(|_| ())
                 }
                 _ => {
-                    let act = desk.act(BLACK, number);
-                    desk.app.resign(&act, id).await.map(|_| ())
+                    let act = fixture.act(BLACK, number);
+                    fixture.app.resign(&act, id).await.map(|_| ())
                 }
             }
         })
         .await;
         assert!(done >= 1);
         assert_eq!(done + refusals.len(), MANY as usize);
-        let game = desk.app.game(id, desk.now).await.unwrap();
+        let game = fixture.app.game(id, fixture.now).await.unwrap();
         assert!(game.is_over());
-        assert_eq!(game.row.status.seq, done as i64, "what was done is there");
-        sound(&desk).await;
+        assert_eq!(
+            game.row.status.seq, done as i64,
+            "every successful action is recorded"
+        );
+        sound(&fixture).await;
     });
 }
 
 #[test]
-fn an_open_challenge_is_accepted_by_one() {
+fn an_open_challenge_is_accepted_only_once() {
     run(async {
-        let desk = TestApp::open().await;
+        let fixture = TestApp::open().await;
         let new = open_challenge(terms("zertz", "37"));
-        let id = desk.challenge(WHITE, new).await.unwrap().id;
-        let desk = Arc::new(Shared::from(desk));
-        let (done, refusals) = rush(&desk, move |desk, number| async move {
+        let id = fixture.challenge(WHITE, new).await.unwrap().id;
+        let fixture = Arc::new(Shared::from(fixture));
+        let (done, refusals) = rush(&fixture, move |fixture, number| async move {
             let by = PlayerId(THIRD.0 + number);
-            let act = desk.act(by, number);
-            desk.app.accept(&act, id).await
+            let act = fixture.act(by, number);
+            fixture.app.accept(&act, id).await
         })
         .await;
         assert_eq!(done, 1);
         let decided = Refusal::Decided(ChallengeState::Accepted);
         assert!(refusals.iter().all(|refusal| *refusal == decided));
-        sound(&desk).await;
+        sound(&fixture).await;
     });
 }
 
 #[test]
-fn identical_challenges_at_once_are_one() {
+fn concurrent_identical_challenges_make_one() {
     run(async {
-        let desk = Arc::new(Shared::from(TestApp::open().await));
-        let (done, refusals) = rush(&desk, move |desk, number| async move {
+        let fixture = Arc::new(Shared::from(TestApp::open().await));
+        let (done, refusals) = rush(&fixture, move |fixture, number| async move {
             let new = open_challenge(terms("zertz", "37"));
-            let act = desk.act(WHITE, number);
-            desk.app.challenge(&act, new).await
+            let act = fixture.act(WHITE, number);
+            fixture.app.challenge(&act, new).await
         })
         .await;
         assert_eq!(done, 1);
@@ -183,57 +188,61 @@ fn identical_challenges_at_once_are_one() {
 }
 
 #[test]
-fn hundreds_of_games_move_at_once() {
+fn hundreds_of_games_are_played_concurrently() {
     run(async {
-        let desk = TestApp::open().await;
+        let fixture = TestApp::open().await;
         let mut ids = Vec::new();
         for _ in 0..MANY {
-            ids.push(desk.start("zertz", "37").await);
+            ids.push(fixture.start("zertz", "37").await);
         }
-        let desk = Arc::new(Shared::from(desk));
-        let (done, refusals) = rush(&desk, move |desk, number| {
+        let fixture = Arc::new(Shared::from(fixture));
+        let (done, refusals) = rush(&fixture, move |fixture, number| {
             let id = ids[number as usize];
             async move {
                 let made = TurnInput::Text("Wd4-a1".to_owned());
-                let act = desk.act(WHITE, number);
-                desk.app.play(&act, id, &made).await
+                let act = fixture.act(WHITE, number);
+                fixture.app.play(&act, id, &made).await
             }
         })
         .await;
         assert_eq!((done, refusals.len()), (MANY as usize, 0));
-        sound(&desk).await;
+        sound(&fixture).await;
     });
 }
 
 #[test]
-fn a_caller_who_goes_away_harms_nobody() {
+fn a_cancelled_call_leaves_a_consistent_state() {
     run(async {
-        let desk = TestApp::open().await;
-        let one = desk.start("zertz", "37").await;
-        let other = desk.start("zertz", "37").await;
-        let desk = Arc::new(Shared::from(desk));
+        let fixture = TestApp::open().await;
+        let one = fixture.start("zertz", "37").await;
+        let other = fixture.start("zertz", "37").await;
+        let fixture = Arc::new(Shared::from(fixture));
         for number in 0..200 {
             let task = tokio::spawn({
-                let desk = Arc::clone(&desk);
+                let fixture = Arc::clone(&fixture);
                 async move {
-                    let act = desk.act(WHITE, number);
-                    let _ = desk.app.offer_draw(&act, one).await;
+                    let act = fixture.act(WHITE, number);
+                    let _ = fixture.app.offer_draw(&act, one).await;
                     let new = open_challenge(terms("zertz", "48"));
-                    let act = desk.act(THIRD, 1000 + number);
-                    let _ = desk.app.challenge(&act, new).await;
+                    let act = fixture.act(THIRD, 1000 + number);
+                    let _ = fixture.app.challenge(&act, new).await;
                 }
             });
             for _ in 0..number % 40 {
                 tokio::task::yield_now().await;
             }
             task.abort();
-            // Whoever comes next finds everything as it should be.
-            let act = desk.act(BLACK, 2000 + number);
-            desk.app.block(&act, THIRD, number % 2 == 0).await.unwrap();
+            // The next action finds everything in order.
+            let act = fixture.act(BLACK, 2000 + number);
+            fixture
+                .app
+                .block(&act, THIRD, number % 2 == 0)
+                .await
+                .unwrap();
         }
         let made = TurnInput::Text("Wd4-a1".to_owned());
-        let act = desk.act(WHITE, 5000);
-        desk.app.play(&act, other, &made).await.unwrap();
-        sound(&desk).await;
+        let act = fixture.act(WHITE, 5000);
+        fixture.app.play(&act, other, &made).await.unwrap();
+        sound(&fixture).await;
     });
 }

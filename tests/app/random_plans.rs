@@ -1,5 +1,5 @@
-//! Plans under any order of moves, take-backs, edits and restarts: nothing is played that was not
-//! planned, and nothing that was planned is left out. Private boards change no game.
+//! Plans under random moves, take-backs, edits and restarts: only planned turns are played
+//! automatically, and every planned turn is. Analysis boards change no game.
 
 use std::collections::HashMap;
 
@@ -22,11 +22,11 @@ const VARIANTS: [(&str, &str); 5] = [
     ("tzaar", "fixed"),
 ];
 
-/// What a player was shown as the plan, and the turns made until then.
+/// The plan as it was last shown to its player, with the turns made until then.
 type BoardRef = (Vec<String>, Plan);
 
 struct Thinkers {
-    desk: TestApp,
+    fixture: TestApp,
     numbers: SplitMix64,
     games: Vec<GameId>,
     shown: HashMap<(GameId, PlayerId), BoardRef>,
@@ -34,7 +34,7 @@ struct Thinkers {
     done: HashMap<&'static str, usize>,
 }
 
-/// The answer that a plan has after these turns, worked out by itself.
+/// The reply that a plan has after these turns, worked out independently.
 fn answer<'a>(shown: &'a BoardRef, texts: &[String]) -> Option<&'a str> {
     let since = texts.strip_prefix(shown.0.as_slice())?;
     let mut branches: &[Branch] = &shown.1.branches;
@@ -84,7 +84,7 @@ impl Thinkers {
     }
 
     async fn load(&self, id: GameId) -> Game {
-        self.desk.game(id).await
+        self.fixture.game(id).await
     }
 
     async fn play(&mut self) -> Result<&'static str, AppError> {
@@ -97,7 +97,7 @@ impl Thinkers {
         let before = game.record.texts();
         let by = game.row.players[side].unwrap();
         let other = game.row.players[!side].unwrap();
-        // Mostly what the other has thought of, if he has.
+        // Mostly a turn that the opponent has planned for, if there is one.
         let mut text = self.line(position, 1).remove(0);
         if let Some((root, plan)) = self.shown.get(&(id, other))
             && *root == before
@@ -108,7 +108,11 @@ impl Thinkers {
             text = ons.get(at).cloned().unwrap_or(text);
         }
         let made = TurnInput::Text(text.clone());
-        let played = self.desk.app.play(&self.desk.act(by), id, &made).await?;
+        let played = self
+            .fixture
+            .app
+            .play(&self.fixture.act(by), id, &made)
+            .await?;
         let texts = played.game.record.texts();
         assert_eq!(texts[..before.len()], before);
         assert_eq!(texts[before.len()], text);
@@ -117,15 +121,16 @@ impl Thinkers {
         Ok("play")
     }
 
-    /// Was everything planned that was played by itself, and everything played that was planned?
+    /// Checks that every turn played automatically was planned, and that every planned turn was
+    /// played.
     fn judge(&mut self, game: &Game, from: usize) {
         let id = game.row.id;
         let texts = game.record.texts();
         for (ply, made) in game.turns.iter().enumerate().skip(from + 1) {
             let owner = game.row.players[made.side].unwrap();
             let shown = self.shown.get(&(id, owner));
-            assert!(made.is_planned, "nobody wishes forced turns");
-            let shown = shown.unwrap_or_else(|| panic!("{owner} has planned nothing"));
+            assert!(made.is_planned, "forced turns are off");
+            let shown = shown.unwrap_or_else(|| panic!("{owner} has no plan"));
             let position = game.record.at(ply).unwrap();
             let text = &texts[ply];
             let planned = answer(shown, &texts[..ply]);
@@ -136,7 +141,7 @@ impl Thinkers {
                 assert_eq!(legal, None, "{planned:?} was planned, not {text}");
                 assert!(position.is_setting_up(), "{text} was not planned");
                 let is_wish = shown.1.wishes.iter().flatten().any(|wish| wish == text);
-                assert!(is_wish, "{text} was not wished for");
+                assert!(is_wish, "{text} was not queued");
                 *self.done.entry("placed").or_default() += 1;
             }
         }
@@ -150,11 +155,11 @@ impl Thinkers {
         }
     }
 
-    /// A game that is over makes room for another.
+    /// Replaces a finished game with a new one.
     async fn again(&mut self, id: GameId) -> Result<&'static str, AppError> {
         self.games.retain(|game| *game != id);
         let (game, variant) = VARIANTS[self.below(VARIANTS.len())];
-        let new = self.desk.start(game, variant).await;
+        let new = self.fixture.start(game, variant).await;
         self.games.push(new);
         Ok("again")
     }
@@ -163,7 +168,7 @@ impl Thinkers {
         [WHITE, BLACK][self.below(2)]
     }
 
-    /// Someone who can plan in a game, mostly.
+    /// Mostly a player who can plan now.
     fn planner(&mut self, game: &Game) -> PlayerId {
         match game.to_move() {
             Some(side) if self.below(10) > 0 => game.row.players[!side].unwrap(),
@@ -178,14 +183,18 @@ impl Thinkers {
         let most = 2 + self.below(5);
         let line = self.line(game.record.game(), most);
         let whatever = self.below(3) == 0;
-        let act = self.desk.act(by);
-        let planned = self.desk.app.plan_line(&act, id, &line, whatever).await?;
+        let act = self.fixture.act(by);
+        let planned = self
+            .fixture
+            .app
+            .plan_line(&act, id, &line, whatever)
+            .await?;
         self.show(by, &planned);
         let (root, plan) = &self.shown[&(id, by)];
         let mut after = root.clone();
         after.extend_from_slice(&line[..line.len() / 2 * 2 - 1]);
         let shown = (root.clone(), plan.clone());
-        // Whatever else was there, this is what is answered now, unless there is a branch of its own.
+        // Unless a specific branch takes precedence, the plan now gives the last reply of the line.
         if !whatever {
             assert_eq!(
                 answer(&shown, &after),
@@ -199,22 +208,26 @@ impl Thinkers {
         let id = self.game();
         let game = self.load(id).await;
         let by = self.planner(&game);
-        let act = self.desk.act(by);
+        let act = self.fixture.act(by);
         if self.below(4) == 0 {
-            let planned = self.desk.app.drop_plan(&act, id).await?;
+            let planned = self.fixture.app.drop_plan(&act, id).await?;
             assert!(planned.plan.is_empty());
             self.show(by, &planned);
             return Ok("drop");
         }
-        let looked = self.desk.app.plan(&act, id).await?;
+        let looked = self.fixture.app.plan(&act, id).await?;
         self.show(by, &looked);
         if looked.plan.branches.is_empty() {
             return Ok("look");
         }
         let index = self.below(looked.plan.size());
         let version = looked.version;
-        let act = self.desk.act(by);
-        let planned = self.desk.app.cut_branch(&act, id, version, index).await?;
+        let act = self.fixture.act(by);
+        let planned = self
+            .fixture
+            .app
+            .cut_branch(&act, id, version, index)
+            .await?;
         assert!(planned.plan.size() < looked.plan.size());
         self.show(by, &planned);
         Ok("cut")
@@ -232,8 +245,8 @@ impl Thinkers {
                 .collect();
             wishes.push(format!("{kind}{}", places.join("/")));
         }
-        let act = self.desk.act(by);
-        let planned = self.desk.app.queue(&act, id, &wishes.join(", ")).await?;
+        let act = self.fixture.act(by);
+        let planned = self.fixture.app.queue(&act, id, &wishes.join(", ")).await?;
         self.show(by, &planned);
         Ok("queue")
     }
@@ -241,8 +254,8 @@ impl Thinkers {
     async fn back(&mut self) -> Result<&'static str, AppError> {
         let id = self.game();
         let by = self.player();
-        let app = &self.desk.app;
-        let act = self.desk.act(by);
+        let app = &self.fixture.app;
+        let act = self.fixture.act(by);
         let before = self.load(id).await;
         let is_asking = self.numbers.below(2) == 0;
         let side = before.row.side_of(by).unwrap();
@@ -254,18 +267,18 @@ impl Thinkers {
                 Takeback::Done(game) => game,
                 Takeback::Asked(game) => {
                     let other = game.row.players[!game.takeback.unwrap()].unwrap();
-                    app.allow_takeback(&self.desk.act(other), id).await?
+                    app.allow_takeback(&self.fixture.act(other), id).await?
                 }
             }
         } else {
             app.allow_takeback(&act, id).await?
         };
-        // Whoever takes back what was planned wants no more of it.
+        // Taking back a planned turn drops the plan.
         if was_planned {
             let asker = game.row.players[asker].unwrap();
             self.shown.remove(&(id, asker));
         }
-        // A plan made later than the board that stands is gone; placements stay wished for.
+        // A plan made after the restored board is gone; queued placements stay.
         let texts = game.record.texts();
         for ((of, _), (root, plan)) in &mut self.shown {
             if *of == id && root.len() > texts.len() {
@@ -281,15 +294,15 @@ impl Thinkers {
         if self.boards.is_empty() || self.below(4) == 0 {
             let id = self.game();
             let ply = (self.below(2) == 0).then(|| self.below(30));
-            let act = self.desk.act(by);
-            let board = self.desk.app.analyse(&act, id, ply, false).await?;
+            let act = self.fixture.act(by);
+            let board = self.fixture.app.analyse(&act, id, ply, false).await?;
             let game = self.load(id).await;
             assert_eq!(Some(board.position), game.record.at(board.ply));
             self.boards.push((by, board.number));
         }
         let at = self.below(self.boards.len());
         let (by, number) = self.boards[at];
-        let shown = self.desk.app.analysis(by, number).await?;
+        let shown = self.fixture.app.analysis(by, number).await?;
         let at = self.below(12) as u32;
         let handling = match self.below(6) {
             0 => AnalysisEdit::Go(at),
@@ -300,9 +313,9 @@ impl Thinkers {
                 None => AnalysisEdit::Go(0),
             },
         };
-        let act = self.desk.act(by);
+        let act = self.fixture.act(by);
         let after = self
-            .desk
+            .fixture
             .app
             .handle_analysis(&act, number, &handling)
             .await?;
@@ -312,12 +325,12 @@ impl Thinkers {
         assert_eq!(
             self.picture().await,
             before,
-            "a private board changed a game"
+            "an analysis board changed a game"
         );
         Ok("analyse")
     }
 
-    /// Every game, but for who has seen it.
+    /// All games as text, except for who has seen them.
     async fn picture(&self) -> String {
         let mut pictures = Vec::new();
         for id in &self.games {
@@ -339,18 +352,18 @@ impl Thinkers {
             77..84 => self.back().await,
             84..96 => self.analyse().await,
             96..98 => {
-                self.desk.restart().await;
+                self.fixture.restart().await;
                 Ok("restart")
             }
             _ => {
                 let id = self.game();
                 let by = self.player();
-                let act = self.desk.act(by);
+                let act = self.fixture.act(by);
                 let resigned = self.numbers.below(4) == 0;
                 let ended = if resigned {
-                    self.desk.app.resign(&act, id).await.map(|_| ())
+                    self.fixture.app.resign(&act, id).await.map(|_| ())
                 } else {
-                    self.desk.app.prune(act.now, 10).await.map(|_| ())
+                    self.fixture.app.prune(act.now, 10).await.map(|_| ())
                 };
                 ended.map(|()| "end")
             }
@@ -366,7 +379,7 @@ impl Thinkers {
 fn think(seed: u64) {
     run(async {
         let mut thinkers = Thinkers {
-            desk: TestApp::open().await,
+            fixture: TestApp::open().await,
             numbers: SplitMix64::new(seed),
             games: Vec::new(),
             shown: HashMap::new(),
@@ -374,16 +387,16 @@ fn think(seed: u64) {
             done: HashMap::new(),
         };
         for (game, variant) in VARIANTS {
-            let id = thinkers.desk.start(game, variant).await;
+            let id = thinkers.fixture.start(game, variant).await;
             thinkers.games.push(id);
         }
         for step in 0..STEPS {
             thinkers.step().await;
             if step % 50 == 0 {
-                thinkers.desk.assert_sound().await;
+                thinkers.fixture.assert_sound().await;
             }
         }
-        thinkers.desk.assert_sound().await;
+        thinkers.fixture.assert_sound().await;
         let done = &thinkers.done;
         for name in [
             "play", "plan", "answered", "placed", "cut", "drop", "queue", "back", "analyse",
@@ -394,16 +407,16 @@ fn think(seed: u64) {
 }
 
 #[test]
-fn nothing_is_played_that_was_not_planned_1() {
+fn random_plans_are_played_exactly_as_shown_1() {
     think(1);
 }
 
 #[test]
-fn nothing_is_played_that_was_not_planned_2() {
+fn random_plans_are_played_exactly_as_shown_2() {
     think(2);
 }
 
 #[test]
-fn nothing_is_played_that_was_not_planned_3() {
+fn random_plans_are_played_exactly_as_shown_3() {
     think(3);
 }

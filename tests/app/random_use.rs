@@ -1,4 +1,5 @@
-//! Arbitrary use by several people, legal and not: after every step everything must be in order.
+//! Random use by several players, legal and illegal: the database must be consistent after every
+//! step.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -16,17 +17,17 @@ const PLAYERS: i64 = 4;
 const STEPS: usize = 1500;
 
 struct Crowd {
-    desk: TestApp,
+    fixture: TestApp,
     numbers: SplitMix64,
-    /// What each game was shown as: the turns, and who is to move.
+    /// For each game, the turns and the player to move that were last shown.
     shown: HashMap<GameId, (Vec<String>, Option<Side>)>,
     last: Option<Act>,
     done: HashMap<&'static str, usize>,
-    /// How the game stood that a refusal must leave as it was.
+    /// The state of the game that a refusal must leave unchanged.
     kept: String,
 }
 
-/// What came of a step: the game as it was shown, or nothing to show.
+/// The result of a step: the game as shown, or nothing to show.
 type BoardRef = Result<Option<Game>, AppError>;
 
 impl Crowd {
@@ -40,17 +41,17 @@ impl Crowd {
 
     fn act(&mut self) -> Act {
         let by = self.player();
-        // Now and then the same press arrives twice.
+        // Occasionally the same press arrives twice.
         let is_repeated = self.below(30) == 0;
         let act = match self.last {
             Some(last) if is_repeated => last,
-            _ => self.desk.act(by),
+            _ => self.fixture.act(by),
         };
         self.last = Some(act);
         act
     }
 
-    /// Mostly a game that goes on or a late challenge, sometimes any, or one there is not.
+    /// Mostly a running game or a recent challenge, sometimes any id, or an unknown one.
     fn game(&mut self) -> GameId {
         let known = self.shown.len() as i64;
         let running = self.shown.iter().filter(|(_, shown)| shown.1.is_some());
@@ -63,13 +64,13 @@ impl Crowd {
         }
     }
 
-    /// Something done by someone, mostly one whom the game or challenge concerns.
+    /// An action, mostly by a player of the game or challenge.
     async fn act_in(&mut self, id: GameId) -> Act {
         let mut act = self.act();
         if self.below(6) == 0 {
             return act;
         }
-        let mut session = self.desk.app.store().read().await.unwrap();
+        let mut session = self.fixture.app.store().read().await.unwrap();
         if let Some(row) = session.game(id).await.unwrap() {
             let side = Side::BOTH[self.numbers.below(2) as usize];
             act.by = row.players[side].unwrap_or(act.by);
@@ -99,7 +100,7 @@ impl Crowd {
             Some(Pace::days(99)),
         ][self.below(5) as usize];
         let seat = [Seat::Mine, Seat::Theirs, Seat::Random][self.below(3) as usize];
-        // Mostly the same, so that some games are made again.
+        // Mostly the same terms, so that some games are repeated.
         let (game, variant, pace, seat) = match self.below(2) {
             0 => ("tzaar", "random", Some(Pace::days(1)), Seat::Random),
             _ => (game, variant, pace, seat),
@@ -125,12 +126,12 @@ impl Crowd {
                 ..new
             };
         }
-        let challenge = self.desk.app.challenge(&act, new).await?;
+        let challenge = self.fixture.app.challenge(&act, new).await?;
         self.shown.insert(challenge.id, (Vec::new(), None));
         Ok(None)
     }
 
-    /// A turn: mostly a legal one by the right player.
+    /// Makes a turn, mostly a legal one by the player to move.
     async fn play(&mut self) -> BoardRef {
         let id = self.game();
         let mut act = self.act();
@@ -138,7 +139,7 @@ impl Crowd {
         let mut text =
             ["", "d4", "Wd4-a1", "d3xd4", "\u{202e}💥", "!"][self.below(6) as usize].to_owned();
         if self.below(8) > 0
-            && let Ok(game) = self.desk.app.game(id, now).await
+            && let Ok(game) = self.fixture.app.game(id, now).await
             && let Some(side) = game.to_move()
         {
             act.by = game.row.players[side].unwrap_or(act.by);
@@ -149,14 +150,14 @@ impl Crowd {
             }
         }
         let made = TurnInput::Text(text);
-        let played = self.desk.app.play(&act, id, &made).await?;
+        let played = self.fixture.app.play(&act, id, &made).await?;
         Ok(Some(played.game))
     }
 
     async fn draft(&mut self) -> BoardRef {
         let id = self.game();
         let act = self.act_in(id).await;
-        let app = &self.desk.app;
+        let app = &self.fixture.app;
         let composing = app.draft(&act, id).await?;
         let choices = &composing.offer.choices;
         if !choices.is_empty() {
@@ -173,7 +174,7 @@ impl Crowd {
         let id = self.game();
         let act = self.act_in(id).await;
         let pick = self.below(13);
-        let app: &App = &self.desk.app;
+        let app: &App = &self.fixture.app;
         let game = match pick {
             0 => app.offer_draw(&act, id).await?,
             1 => app.accept_draw(&act, id).await?,
@@ -200,7 +201,7 @@ impl Crowd {
         let id = self.game();
         let act = self.act_in(id).await;
         let pick = self.below(3);
-        let app = &self.desk.app;
+        let app = &self.fixture.app;
         Ok(Some(match pick {
             0 => app.resign(&act, id).await?,
             1 => app.abort(&act, id).await?,
@@ -215,7 +216,7 @@ impl Crowd {
         let id = self.game();
         let (act, other) = (self.act_in(id).await, self.player());
         let (pick, yes) = (self.below(3), self.below(2) == 0);
-        let app = &self.desk.app;
+        let app = &self.fixture.app;
         match pick {
             0 => app.mute(&act, id, yes).await?,
             1 => app.block(&act, other, yes && act.by.0 == 100).await?,
@@ -235,7 +236,7 @@ impl Crowd {
         let id = GameId((known - self.below(4)).max(1));
         let act = self.act_in(id).await;
         let pick = self.below(6);
-        let app = &self.desk.app;
+        let app = &self.fixture.app;
         match pick {
             0 => app.decline(&act, id).await.map(|_| None),
             1 => app.withdraw(&act, id).await.map(|_| None),
@@ -244,36 +245,36 @@ impl Crowd {
     }
 
     async fn pass_time(&mut self) -> BoardRef {
-        // Mostly a little; sometimes so long that someone can close a game.
+        // Mostly a short time; sometimes long enough for a game to be closed.
         let hours = if self.below(30) == 0 {
             31 * 24
         } else {
             self.below(12) as u64
         };
-        self.desk.wait(Duration::from_secs(hours * 3600));
-        let swept = self.desk.sweep().await;
+        self.fixture.wait(Duration::from_secs(hours * 3600));
+        let swept = self.fixture.sweep().await;
         if swept.timeouts > 0 {
             self.forget_shown().await;
         }
         let most = self.below(5) as usize;
-        self.desk.app.prune(self.desk.now(), most).await?;
+        self.fixture.app.prune(self.fixture.now(), most).await?;
         Ok(None)
     }
 
     async fn forget(&mut self) -> BoardRef {
         let act = self.act();
-        self.desk.app.forget(&act).await?;
-        let all = self.desk.app.export(act.by, act.now).await?;
+        self.fixture.app.forget(&act).await?;
+        let all = self.fixture.app.export(act.by, act.now).await?;
         assert_eq!(all["games"].as_array().unwrap().len(), 0);
         self.forget_shown().await;
         Ok(None)
     }
 
-    /// Games changed without being shown: look at them all again.
+    /// Games have changed without being shown: load them all again.
     async fn forget_shown(&mut self) {
         let ids: Vec<GameId> = self.shown.keys().copied().collect();
         for id in ids {
-            if let Ok(game) = self.desk.app.game(id, self.desk.now()).await {
+            if let Ok(game) = self.fixture.app.game(id, self.fixture.now()).await {
                 self.show(&game);
             }
         }
@@ -284,13 +285,13 @@ impl Crowd {
         self.shown.insert(game.row.id, seen);
     }
 
-    /// Everything in the tables of games, as text.
+    /// The contents of the games tables, as text.
     async fn picture(&self) -> String {
-        let mut session = self.desk.app.store().read().await.unwrap();
+        let mut session = self.fixture.app.store().read().await.unwrap();
         let mut pictures = Vec::new();
         for id in session.games_after(GameId(0), 10_000).await.unwrap() {
             let mut game = session.game(id).await.unwrap().unwrap();
-            // Looking at a board leaves a trace, whatever comes of it.
+            // Viewing a board is recorded even if the action is refused.
             game.seen = hexpost_engine::side::BySide::default();
             game.acted = hexpost_engine::side::BySide::default();
             pictures.push(format!("{game:?}"));
@@ -314,12 +315,12 @@ impl Crowd {
                 if self.below(4) == 0 {
                     ("forget", self.forget().await)
                 } else {
-                    self.desk.told().await;
+                    self.fixture.notifications().await;
                     ("tell", Ok(None))
                 }
             }
             _ => {
-                self.desk.restart().await;
+                self.fixture.restart().await;
                 ("restart", Ok(None))
             }
         };
@@ -339,9 +340,9 @@ impl Crowd {
             }
             Err(AppError::Store(error)) => panic!("{name}: {error}"),
         }
-        self.desk.assert_sound().await;
+        self.fixture.assert_sound().await;
         for (id, (texts, to_move)) in &self.shown {
-            if let Ok(game) = self.desk.app.game(*id, self.desk.now()).await {
+            if let Ok(game) = self.fixture.app.game(*id, self.fixture.now()).await {
                 assert_eq!(game.record.texts(), *texts, "game {id}");
                 assert_eq!(game.to_move(), *to_move, "game {id}");
             }
@@ -352,7 +353,7 @@ impl Crowd {
 fn crowd(seed: u64) {
     run(async {
         let mut crowd = Crowd {
-            desk: TestApp::open().await,
+            fixture: TestApp::open().await,
             numbers: SplitMix64::new(seed),
             shown: HashMap::new(),
             last: None,
@@ -378,16 +379,16 @@ fn crowd(seed: u64) {
 }
 
 #[test]
-fn whatever_people_do_everything_stays_in_order_1() {
+fn random_use_keeps_the_database_consistent_1() {
     crowd(1);
 }
 
 #[test]
-fn whatever_people_do_everything_stays_in_order_2() {
+fn random_use_keeps_the_database_consistent_2() {
     crowd(2);
 }
 
 #[test]
-fn whatever_people_do_everything_stays_in_order_3() {
+fn random_use_keeps_the_database_consistent_3() {
     crowd(3);
 }

@@ -1,4 +1,4 @@
-//! Ratings: which games count, what they change, and that all of it can be worked out again.
+//! Ratings: which games are rated, what they change, and that everything can be recomputed.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,36 +26,36 @@ fn rated(game: &str, variant: &str) -> Terms {
     }
 }
 
-async fn rating(desk: &TestApp, player: PlayerId, kind: &str) -> Option<Rating> {
-    let mut session = desk.app.store().read().await.unwrap();
+async fn rating(fixture: &TestApp, player: PlayerId, kind: &str) -> Option<Rating> {
+    let mut session = fixture.app.store().read().await.unwrap();
     session.rating(player, kind).await.unwrap()
 }
 
-async fn shifts(desk: &TestApp, id: GameId) -> BySide<Option<RatingChange>> {
-    desk.app.game_summary(id).await.unwrap().shifts
+async fn shifts(fixture: &TestApp, id: GameId) -> BySide<Option<RatingChange>> {
+    fixture.app.game_summary(id).await.unwrap().shifts
 }
 
-/// So many turns have both made together once an end that is not on the board counts.
+/// After this many turns by both players together, an end off the board counts.
 const BEGUN: usize = 6;
 
-/// A rated game between two, the first of whom moves first and wins after a few turns.
-pub(crate) async fn win(desk: &TestApp, winner: PlayerId, loser: PlayerId) -> GameId {
-    let id = begin(desk, winner, loser).await;
-    desk.app.resign(&desk.act(loser), id).await.unwrap();
+/// A rated game in which the winner moves first and wins after a few turns.
+pub(crate) async fn win(fixture: &TestApp, winner: PlayerId, loser: PlayerId) -> GameId {
+    let id = begin(fixture, winner, loser).await;
+    fixture.app.resign(&fixture.act(loser), id).await.unwrap();
     id
 }
 
-/// A rated game between two that counts however it ends.
-async fn begin(desk: &TestApp, one: PlayerId, other: PlayerId) -> GameId {
+/// A rated game with enough turns to count however it ends.
+async fn begin(fixture: &TestApp, one: PlayerId, other: PlayerId) -> GameId {
     let new = challenge_to(other, rated("zertz", "37"));
-    let id = desk.challenge(one, new).await.unwrap().id;
-    desk.accept(other, id).await.unwrap();
-    desk.plays_some(id, BEGUN).await;
+    let id = fixture.challenge(one, new).await.unwrap().id;
+    fixture.accept(other, id).await.unwrap();
+    fixture.play_random_turns(id, BEGUN).await;
     id
 }
 
-async fn uncounted(desk: &TestApp, id: GameId) -> Option<Uncounted> {
-    let upshot = desk.app.game_summary(id).await.unwrap();
+async fn uncounted(fixture: &TestApp, id: GameId) -> Option<Uncounted> {
+    let upshot = fixture.app.game_summary(id).await.unwrap();
     if upshot.uncounted.is_some() {
         assert_eq!(upshot.shifts, BySide::default());
     }
@@ -63,86 +63,91 @@ async fn uncounted(desk: &TestApp, id: GameId) -> Option<Uncounted> {
 }
 
 #[test]
-fn only_games_that_both_agreed_to_rate_change_ratings() {
-    story(async |desk| {
-        let friendly = desk.start("zertz", "37").await;
-        desk.app.resign(&desk.act(BLACK), friendly).await.unwrap();
-        assert_eq!(rating(desk, WHITE, "zertz").await, None);
-        let id = win(desk, WHITE, BLACK).await;
-        let white = rating(desk, WHITE, "zertz").await.unwrap();
-        let black = rating(desk, BLACK, "zertz").await.unwrap();
+fn only_rated_games_change_ratings() {
+    story(async |fixture| {
+        let friendly = fixture.start("zertz", "37").await;
+        fixture
+            .app
+            .resign(&fixture.act(BLACK), friendly)
+            .await
+            .unwrap();
+        assert_eq!(rating(fixture, WHITE, "zertz").await, None);
+        let id = win(fixture, WHITE, BLACK).await;
+        let white = rating(fixture, WHITE, "zertz").await.unwrap();
+        let black = rating(fixture, BLACK, "zertz").await.unwrap();
         assert!(white.figures.rating > 1600.0 && black.figures.rating < 1400.0);
-        assert_eq!((white.games, white.at), (1, desk.now()));
-        assert!(is_provisional(&white, desk.now()));
-        let shifts = shifts(desk, id).await;
+        assert_eq!((white.games, white.at), (1, fixture.now()));
+        assert!(is_provisional(&white, fixture.now()));
+        let shifts = shifts(fixture, id).await;
         assert_eq!(shifts.first.unwrap().before, START);
         assert_eq!(shifts.first.unwrap().after, white);
         assert_eq!(shifts.second.unwrap().after, black);
-        // Each game has its own ratings.
-        assert_eq!(rating(desk, WHITE, "tzaar").await, None);
-        // Terms say whether a game is rated, and so does the game that is made of them.
-        assert!(desk.game(id).await.row.is_rated);
+        // Each game has its own rating.
+        assert_eq!(rating(fixture, WHITE, "tzaar").await, None);
+        // The terms say whether a game is rated, and the game keeps that.
+        assert!(fixture.game(id).await.row.is_rated);
     });
 }
 
 #[test]
-fn ends_with_a_result_count_and_others_do_not() {
-    story(async |desk| {
-        let app = &desk.app;
-        let counted = async |id| shifts(desk, id).await.first.is_some();
-        // Called off.
-        let id = desk.start_with(rated("zertz", "37")).await;
-        app.abort(&desk.act(WHITE), id).await.unwrap();
+fn games_with_a_result_count_and_others_do_not() {
+    story(async |fixture| {
+        let app = &fixture.app;
+        let counted = async |id| shifts(fixture, id).await.first.is_some();
+        // Aborted.
+        let id = fixture.start_with(rated("zertz", "37")).await;
+        app.abort(&fixture.act(WHITE), id).await.unwrap();
         assert!(!counted(id).await);
-        // By a moderator, without and with a winner.
-        let id = desk.start_with(rated("zertz", "37")).await;
-        app.moderate(&desk.act(THIRD), id, None).await.unwrap();
+        // Ended by a moderator, without and with a winner.
+        let id = fixture.start_with(rated("zertz", "37")).await;
+        app.moderate(&fixture.act(THIRD), id, None).await.unwrap();
         assert!(!counted(id).await);
-        let id = desk.start_with(rated("zertz", "37")).await;
-        desk.plays_some(id, BEGUN).await;
+        let id = fixture.start_with(rated("zertz", "37")).await;
+        fixture.play_random_turns(id, BEGUN).await;
         let winner = Some(Side::Second);
-        app.moderate(&desk.act(THIRD), id, winner).await.unwrap();
+        app.moderate(&fixture.act(THIRD), id, winner).await.unwrap();
         assert!(counted(id).await);
-        // Without a clock a game could be left for good, and would never count.
+        // A rated game needs a time control, because it could otherwise be left unfinished for
+        // ever.
         let endless = Terms {
             pace: None,
             ..rated("zertz", "37")
         };
         let new = challenge_to(BLACK, endless);
-        let refusal = app.challenge(&desk.act(WHITE), new).await;
+        let refusal = app.challenge(&fixture.act(WHITE), new).await;
         assert_eq!(refused(refusal), Refusal::RatedClock);
-        // A draw by agreement.
-        let id = desk.start_with(rated("tzaar", "fixed")).await;
-        desk.plays_some(id, BEGUN).await;
-        app.offer_draw(&desk.act(WHITE), id).await.unwrap();
-        app.accept_draw(&desk.act(BLACK), id).await.unwrap();
+        // Draw by agreement.
+        let id = fixture.start_with(rated("tzaar", "fixed")).await;
+        fixture.play_random_turns(id, BEGUN).await;
+        app.offer_draw(&fixture.act(WHITE), id).await.unwrap();
+        app.accept_draw(&fixture.act(BLACK), id).await.unwrap();
         assert!(counted(id).await);
-        let shift = shifts(desk, id).await.first.unwrap();
+        let shift = shifts(fixture, id).await.first.unwrap();
         assert!((shift.after.figures.rating - 1500.0).abs() < 1e-9);
         assert!(shift.after.figures.deviation < 350.0);
-        // Time.
+        // Loss on time.
         let timed = Terms {
             pace: Some(Pace::days(1).with_flag(true)),
             ..rated("zertz", "37")
         };
-        let id = desk.start_with(timed).await;
-        desk.plays_some(id, BEGUN).await;
-        desk.wait(days(30));
-        desk.sweep().await;
-        desk.wait(days(30));
-        desk.sweep().await;
-        assert!(desk.game(id).await.is_over());
+        let id = fixture.start_with(timed).await;
+        fixture.play_random_turns(id, BEGUN).await;
+        fixture.wait(days(30));
+        fixture.sweep().await;
+        fixture.wait(days(30));
+        fixture.sweep().await;
+        assert!(fixture.game(id).await.is_over());
         assert!(counted(id).await);
     });
 }
 
 #[test]
-fn an_end_off_the_board_counts_only_after_three_turns_of_each() {
-    story(async |desk| {
-        let app = &desk.app;
+fn an_ending_off_the_board_counts_only_after_three_turns_each() {
+    story(async |fixture| {
+        let app = &fixture.app;
         for turns in 0..=BEGUN {
             let expected = (turns < BEGUN).then_some(Uncounted::Short);
-            // Players of their own, so that no limit is in the way.
+            // Separate players, so that the weekly limit doesn't apply.
             let one = PlayerId(10 + turns as i64);
             let start = async |other: i64| {
                 let timed = Terms {
@@ -150,30 +155,30 @@ fn an_end_off_the_board_counts_only_after_three_turns_of_each() {
                     ..rated("zertz", "37")
                 };
                 let new = challenge_to(PlayerId(other), timed);
-                let id = desk.challenge(one, new).await.unwrap().id;
-                desk.accept(PlayerId(other), id).await.unwrap();
-                desk.plays_some(id, turns).await;
+                let id = fixture.challenge(one, new).await.unwrap().id;
+                fixture.accept(PlayerId(other), id).await.unwrap();
+                fixture.play_random_turns(id, turns).await;
                 id
             };
             let resigned = start(101).await;
-            app.resign(&desk.act(one), resigned).await.unwrap();
+            app.resign(&fixture.act(one), resigned).await.unwrap();
             let agreed = start(102).await;
-            app.offer_draw(&desk.act(one), agreed).await.unwrap();
-            app.accept_draw(&desk.act(PlayerId(102)), agreed)
+            app.offer_draw(&fixture.act(one), agreed).await.unwrap();
+            app.accept_draw(&fixture.act(PlayerId(102)), agreed)
                 .await
                 .unwrap();
             let moderated = start(103).await;
             let winner = Some(Side::First);
-            app.moderate(&desk.act(THIRD), moderated, winner)
+            app.moderate(&fixture.act(THIRD), moderated, winner)
                 .await
                 .unwrap();
             let late = start(104).await;
-            desk.wait(days(2));
-            desk.sweep().await;
+            fixture.wait(days(2));
+            fixture.sweep().await;
             for id in [resigned, agreed, moderated, late] {
-                let game = desk.game(id).await;
+                let game = fixture.game(id).await;
                 assert!(game.is_over(), "the result stands");
-                assert_eq!(uncounted(desk, id).await, expected, "{turns} turns");
+                assert_eq!(uncounted(fixture, id).await, expected, "{turns} turns");
             }
             let profile = app.profile(one, one).await.unwrap();
             assert_eq!(profile.recent.len(), 4, "results are kept");
@@ -182,147 +187,162 @@ fn an_end_off_the_board_counts_only_after_three_turns_of_each() {
 }
 
 #[test]
-fn what_was_taken_back_was_not_made_and_placing_is_no_turn() {
-    story(async |desk| {
-        let id = begin(desk, WHITE, BLACK).await;
-        desk.app.take_back(&desk.act(BLACK), id).await.unwrap();
-        desk.app.resign(&desk.act(BLACK), id).await.unwrap();
-        assert_eq!(uncounted(desk, id).await, Some(Uncounted::Short));
-        let id = desk.start_with(rated("tzaar", "tournament")).await;
-        desk.plays_some(id, 60).await;
-        assert!(!desk.game(id).await.record.game().is_setting_up());
-        desk.plays_some(id, BEGUN - 1).await;
-        desk.app.resign(&desk.act(BLACK), id).await.unwrap();
-        assert_eq!(uncounted(desk, id).await, Some(Uncounted::Short));
-        let id = desk.start_with(rated("tzaar", "tournament")).await;
-        desk.plays_some(id, 60 + BEGUN).await;
-        desk.app.resign(&desk.act(BLACK), id).await.unwrap();
-        assert_eq!(uncounted(desk, id).await, None);
-        assert!(shifts(desk, id).await.first.is_some());
+fn turns_taken_back_and_placements_do_not_count_as_turns() {
+    story(async |fixture| {
+        let id = begin(fixture, WHITE, BLACK).await;
+        fixture
+            .app
+            .take_back(&fixture.act(BLACK), id)
+            .await
+            .unwrap();
+        fixture.app.resign(&fixture.act(BLACK), id).await.unwrap();
+        assert_eq!(uncounted(fixture, id).await, Some(Uncounted::Short));
+        let id = fixture.start_with(rated("tzaar", "tournament")).await;
+        fixture.play_random_turns(id, 60).await;
+        assert!(!fixture.game(id).await.record.game().is_setting_up());
+        fixture.play_random_turns(id, BEGUN - 1).await;
+        fixture.app.resign(&fixture.act(BLACK), id).await.unwrap();
+        assert_eq!(uncounted(fixture, id).await, Some(Uncounted::Short));
+        let id = fixture.start_with(rated("tzaar", "tournament")).await;
+        fixture.play_random_turns(id, 60 + BEGUN).await;
+        fixture.app.resign(&fixture.act(BLACK), id).await.unwrap();
+        assert_eq!(uncounted(fixture, id).await, None);
+        assert!(shifts(fixture, id).await.first.is_some());
     });
 }
 
 #[test]
-fn five_games_of_two_people_count_in_seven_days_whatever_they_play() {
-    story(async |desk| {
+fn at_most_five_games_between_two_players_are_rated_in_seven_days() {
+    story(async |fixture| {
         let mut ends = Vec::new();
         for _ in 0..4 {
-            win(desk, WHITE, BLACK).await;
-            ends.push(desk.now());
-            desk.wait(days(1));
+            win(fixture, WHITE, BLACK).await;
+            ends.push(fixture.now());
+            fixture.wait(days(1));
         }
         assert_eq!(
-            desk.app.pair_limit(WHITE, BLACK, desk.now()).await.unwrap(),
+            fixture
+                .app
+                .pair_limit(WHITE, BLACK, fixture.now())
+                .await
+                .unwrap(),
             None
         );
-        let id = desk.start_with(rated("tzaar", "fixed")).await;
-        desk.plays_some(id, BEGUN).await;
-        desk.app.resign(&desk.act(WHITE), id).await.unwrap();
-        assert_eq!(uncounted(desk, id).await, None);
-        // The sixth keeps its result.
-        let sixth = win(desk, BLACK, WHITE).await;
-        assert_eq!(uncounted(desk, sixth).await, Some(Uncounted::Limit));
-        assert!(desk.game(sixth).await.is_over());
-        // Others are not concerned.
-        let other = win(desk, WHITE, THIRD).await;
-        assert_eq!(uncounted(desk, other).await, None);
-        // Both hear when there is room again, and then there is.
+        let id = fixture.start_with(rated("tzaar", "fixed")).await;
+        fixture.play_random_turns(id, BEGUN).await;
+        fixture.app.resign(&fixture.act(WHITE), id).await.unwrap();
+        assert_eq!(uncounted(fixture, id).await, None);
+        // The sixth keeps its result, but isn't rated.
+        let sixth = win(fixture, BLACK, WHITE).await;
+        assert_eq!(uncounted(fixture, sixth).await, Some(Uncounted::Limit));
+        assert!(fixture.game(sixth).await.is_over());
+        // Games against others aren't affected.
+        let other = win(fixture, WHITE, THIRD).await;
+        assert_eq!(uncounted(fixture, other).await, None);
+        // Both are told when the next game will count, and then it does.
         let free = ends[0] + days(7);
         for (one, other) in [(WHITE, BLACK), (BLACK, WHITE)] {
-            let limit = desk.app.pair_limit(one, other, desk.now()).await;
+            let limit = fixture.app.pair_limit(one, other, fixture.now()).await;
             assert_eq!(limit.unwrap(), Some(free));
         }
-        let early = begin(desk, WHITE, BLACK).await;
-        let then = begin(desk, BLACK, WHITE).await;
+        let early = begin(fixture, WHITE, BLACK).await;
+        let then = begin(fixture, BLACK, WHITE).await;
         let act = |now| Act {
             now,
-            ..desk.act(WHITE)
+            ..fixture.act(WHITE)
         };
-        desk.app
+        fixture
+            .app
             .resign(&act(free - Duration::from_millis(1)), early)
             .await
             .unwrap();
-        assert_eq!(uncounted(desk, early).await, Some(Uncounted::Limit));
-        desk.app.resign(&act(free), then).await.unwrap();
-        assert_eq!(uncounted(desk, then).await, None);
+        assert_eq!(uncounted(fixture, early).await, Some(Uncounted::Limit));
+        fixture.app.resign(&act(free), then).await.unwrap();
+        assert_eq!(uncounted(fixture, then).await, None);
     });
 }
 
 #[test]
-fn games_that_began_before_are_counted_as_they_were() {
-    story(async |desk| {
+fn games_started_under_the_first_rating_rules_are_rated_by_them() {
+    story(async |fixture| {
         let mut ids = Vec::new();
         for _ in 0..7 {
-            ids.push(desk.start_with(rated("zertz", "37")).await);
+            ids.push(fixture.start_with(rated("zertz", "37")).await);
         }
-        // As a game looks that the version before has begun.
-        tamper(desk.app.store().path(), "UPDATE games SET rating_rules = 1").await;
+        // Like a game that was started by the previous version.
+        tamper(
+            fixture.app.store().path(),
+            "UPDATE games SET rating_rules = 1",
+        )
+        .await;
         for id in ids {
-            desk.app.resign(&desk.act(BLACK), id).await.unwrap();
-            assert_eq!(uncounted(desk, id).await, None);
+            fixture.app.resign(&fixture.act(BLACK), id).await.unwrap();
+            assert_eq!(uncounted(fixture, id).await, None);
         }
-        assert_eq!(rating(desk, WHITE, "zertz").await.unwrap().games, 7);
-        // They leave no room for those that begin now.
-        let id = win(desk, WHITE, BLACK).await;
-        assert_eq!(uncounted(desk, id).await, Some(Uncounted::Limit));
+        assert_eq!(rating(fixture, WHITE, "zertz").await.unwrap().games, 7);
+        // They use up the limit for new games.
+        let id = win(fixture, WHITE, BLACK).await;
+        assert_eq!(uncounted(fixture, id).await, Some(Uncounted::Limit));
     });
 }
 
 #[test]
-fn a_rated_game_that_no_longer_replays_is_not_counted_unless_it_began_by_the_first_rules() {
+fn a_frozen_game_is_not_rated_unless_it_started_under_the_first_rating_rules() {
     run(async {
-        let desk = TestApp::open().await;
+        let fixture = TestApp::open().await;
         let mut ids = Vec::new();
         for _ in 0..2 {
-            let id = desk.start_with(rated("zertz", "37")).await;
-            desk.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
+            let id = fixture.start_with(rated("zertz", "37")).await;
+            fixture.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
             ids.push(id);
         }
-        let path = desk.app.store().path().to_owned();
+        let path = fixture.app.store().path().to_owned();
         let junk = "UPDATE events SET data = 'Bd4-g1' WHERE seq = 2";
         tamper(&path, junk).await;
         tamper(&path, "UPDATE games SET rating_rules = 1 WHERE id = 2").await;
         let winner = Some(Side::First);
-        desk.app
-            .moderate(&desk.act(THIRD), ids[0], winner)
+        fixture
+            .app
+            .moderate(&fixture.act(THIRD), ids[0], winner)
             .await
             .unwrap();
-        // How many turns it had, nobody can tell.
-        assert_eq!(rating(&desk, WHITE, "zertz").await, None);
-        assert_eq!(uncounted(&desk, ids[0]).await, Some(Uncounted::Frozen));
-        desk.app
-            .moderate(&desk.act(THIRD), ids[1], winner)
+        // The number of turns is unknown.
+        assert_eq!(rating(&fixture, WHITE, "zertz").await, None);
+        assert_eq!(uncounted(&fixture, ids[0]).await, Some(Uncounted::Frozen));
+        fixture
+            .app
+            .moderate(&fixture.act(THIRD), ids[1], winner)
             .await
             .unwrap();
-        let white = rating(&desk, WHITE, "zertz").await.unwrap();
+        let white = rating(&fixture, WHITE, "zertz").await.unwrap();
         assert!(white.figures.rating > 1600.0);
-        // The game itself is damaged, its ratings are not.
-        let report = check(desk.app.store()).await.unwrap();
+        // The game itself is damaged, but its ratings are consistent.
+        let report = check(fixture.app.store()).await.unwrap();
         let is_of_ratings =
             |problem: &&String| problem.contains("rat") || problem.contains("count");
         assert_eq!(report.problems.iter().filter(is_of_ratings).count(), 0);
-        desk.app.close().await;
+        fixture.app.close().await;
     });
 }
 
 #[test]
-fn games_that_end_at_the_same_moment_all_count_but_five_at_most_of_the_same_two() {
+fn concurrent_endings_all_count_within_the_weekly_limit() {
     const OPPONENTS: i64 = 10;
     run(async {
-        let desk = TestApp::open().await;
+        let fixture = TestApp::open().await;
         let mut ids = Vec::new();
         for round in 0..7 {
             for opponent in (1..=OPPONENTS).map(PlayerId) {
-                // In whichever seats.
+                // With either player moving first.
                 ids.push(if round % 2 == 0 {
-                    (opponent, begin(&desk, WHITE, opponent).await)
+                    (opponent, begin(&fixture, WHITE, opponent).await)
                 } else {
-                    (opponent, begin(&desk, opponent, WHITE).await)
+                    (opponent, begin(&fixture, opponent, WHITE).await)
                 });
             }
         }
-        let now = desk.now();
-        let app = Arc::new(desk.app);
+        let now = fixture.now();
+        let app = Arc::new(fixture.app);
         let tasks: Vec<_> = (0..)
             .zip(ids.clone())
             .map(|(number, (opponent, id))| {
@@ -360,26 +380,26 @@ fn games_that_end_at_the_same_moment_all_count_but_five_at_most_of_the_same_two(
 }
 
 #[test]
-fn a_look_at_everything_while_people_play_and_leave_finds_nothing_wrong() {
+fn check_finds_no_problems_during_play() {
     run(async {
-        let desk = TestApp::open().await;
+        let fixture = TestApp::open().await;
         let players: Vec<PlayerId> = (1..6).map(PlayerId).collect();
         let mut games = Vec::new();
         for round in 0..20 {
             for pair in players.windows(2) {
                 let new = challenge_to(pair[1], rated("zertz", "37"));
-                let id = desk.challenge(pair[0], new).await.unwrap().id;
-                desk.accept(pair[1], id).await.unwrap();
-                games.push((desk.act(pair[round % 2]), id));
+                let id = fixture.challenge(pair[0], new).await.unwrap().id;
+                fixture.accept(pair[1], id).await.unwrap();
+                games.push((fixture.act(pair[round % 2]), id));
             }
         }
-        let leaves: Vec<Act> = players.iter().map(|player| desk.act(*player)).collect();
-        let app = Arc::new(desk.app);
+        let leaves: Vec<Act> = players.iter().map(|player| fixture.act(*player)).collect();
+        let app = Arc::new(fixture.app);
         let play = tokio::spawn({
             let app = Arc::clone(&app);
             async move {
                 for (number, (act, id)) in games.into_iter().enumerate() {
-                    // Someone who has left has resigned.
+                    // A player who has left has resigned.
                     let _ = app.resign(&act, id).await;
                     if number % 30 == 29 {
                         app.forget(&leaves[number / 30]).await.unwrap();
@@ -399,15 +419,15 @@ fn a_look_at_everything_while_people_play_and_leave_finds_nothing_wrong() {
 
 #[test]
 fn deviation_grows_week_by_week_and_a_rating_becomes_provisional_again() {
-    story(async |desk| {
+    story(async |fixture| {
         for _ in 0..12 {
-            win(desk, WHITE, BLACK).await;
-            win(desk, BLACK, WHITE).await;
-            desk.wait(days(4));
+            win(fixture, WHITE, BLACK).await;
+            win(fixture, BLACK, WHITE).await;
+            fixture.wait(days(4));
         }
-        let white = rating(desk, WHITE, "zertz").await.unwrap();
+        let white = rating(fixture, WHITE, "zertz").await.unwrap();
         assert!(white.figures.deviation < SETTLED, "{white:?}");
-        assert!(!is_provisional(&white, desk.now()));
+        assert!(!is_provisional(&white, fixture.now()));
         let mut last = white.figures.deviation;
         for week in 1..200 {
             let then = white.at + days(7 * week);
@@ -420,62 +440,62 @@ fn deviation_grows_week_by_week_and_a_rating_becomes_provisional_again() {
             };
             assert_eq!(figures, only, "nothing else changes");
             assert_eq!(figures, current(Some(&white), then + days(6)));
-            // What is known beforehand is what is found when one looks.
+            // The predicted status is the actual one.
             let is_large = figures.deviation > SETTLED;
             assert_eq!(is_provisional(&white, then), is_large, "week {week}");
             last = figures.deviation;
         }
         assert!(is_provisional(&white, white.at + days(7 * 199)));
-        // Nothing is written by looking; the next game begins from what has grown.
-        desk.wait(days(70));
-        assert_eq!(rating(desk, WHITE, "zertz").await.unwrap(), white);
-        let id = win(desk, BLACK, WHITE).await;
-        let shift = shifts(desk, id).await.second.unwrap();
-        assert_eq!(shift.before, current(Some(&white), desk.now()));
+        // Reading writes nothing; the next game starts from the grown deviation.
+        fixture.wait(days(70));
+        assert_eq!(rating(fixture, WHITE, "zertz").await.unwrap(), white);
+        let id = win(fixture, BLACK, WHITE).await;
+        let shift = shifts(fixture, id).await.second.unwrap();
+        assert_eq!(shift.before, current(Some(&white), fixture.now()));
         assert!(shift.before.deviation > white.figures.deviation);
     });
 }
 
 #[test]
-fn whoever_is_forgotten_leaves_figures_without_a_number() {
+fn deleting_personal_data_keeps_anonymous_ratings() {
     const LEAVER: PlayerId = PlayerId(123_456_789_012_345);
-    story(async |desk| {
-        win(desk, LEAVER, BLACK).await;
-        win(desk, BLACK, WHITE).await;
+    story(async |fixture| {
+        win(fixture, LEAVER, BLACK).await;
+        win(fixture, BLACK, WHITE).await;
         let new = challenge_to(BLACK, rated("zertz", "37"));
-        let running = desk.challenge(LEAVER, new).await.unwrap().id;
-        desk.accept(BLACK, running).await.unwrap();
-        desk.plays_some(running, BEGUN).await;
-        let all = desk.app.export(LEAVER, desk.now()).await.unwrap();
+        let running = fixture.challenge(LEAVER, new).await.unwrap().id;
+        fixture.accept(BLACK, running).await.unwrap();
+        fixture.play_random_turns(running, BEGUN).await;
+        let all = fixture.app.export(LEAVER, fixture.now()).await.unwrap();
         assert_eq!(all["ratings"]["zertz"]["games"], 1);
         assert_eq!(all["rated_games"][0]["before"]["rating"], 1500.0);
-        let before = rating(desk, BLACK, "zertz").await.unwrap();
-        desk.app.forget(&desk.act(LEAVER)).await.unwrap();
-        // The game that was running is resigned, and counts.
-        let black = rating(desk, BLACK, "zertz").await.unwrap();
+        let before = rating(fixture, BLACK, "zertz").await.unwrap();
+        fixture.app.forget(&fixture.act(LEAVER)).await.unwrap();
+        // The running game is resigned, and counts.
+        let black = rating(fixture, BLACK, "zertz").await.unwrap();
         assert_eq!(black.games, before.games + 1);
         assert!(black.figures.rating > before.figures.rating);
-        assert_eq!(rating(desk, LEAVER, "zertz").await, None);
-        let all = desk.app.export(LEAVER, desk.now()).await.unwrap();
+        assert_eq!(rating(fixture, LEAVER, "zertz").await, None);
+        let all = fixture.app.export(LEAVER, fixture.now()).await.unwrap();
         assert_eq!(all["rated_games"].as_array().unwrap().len(), 0);
         assert_eq!(all["ratings"].as_object().unwrap().len(), 0);
-        let path = desk.app.store().path().to_owned();
+        let path = fixture.app.store().path().to_owned();
         for end in ["", "-wal"] {
             let file = format!("{}{end}", path.display());
             let bytes = std::fs::read(file).unwrap_or_default();
             let number = &LEAVER.0.to_be_bytes()[2..];
             assert!(!bytes.windows(6).any(|part| part == number), "{end}");
         }
-        desk.assert_sound().await;
-        // Whoever comes back begins anew.
-        win(desk, LEAVER, BLACK).await;
-        let again = rating(desk, LEAVER, "zertz").await.unwrap();
+        fixture.assert_sound().await;
+        // A player who comes back starts with a new rating.
+        win(fixture, LEAVER, BLACK).await;
+        let again = rating(fixture, LEAVER, "zertz").await.unwrap();
         assert_eq!(again.games, 1);
     });
 }
 
 #[test]
-fn a_figure_that_was_changed_is_found() {
+fn check_finds_tampered_ratings() {
     let damages = [
         "UPDATE ratings SET rating = rating + 0.0000001 WHERE player = 1000001",
         "UPDATE ratings SET settled_until = settled_until + 1 WHERE player = 1000001",
@@ -497,30 +517,34 @@ fn a_figure_that_was_changed_is_found() {
     ];
     for damage in damages {
         run(async {
-            let desk = TestApp::open().await;
+            let fixture = TestApp::open().await;
             for _ in 0..2 {
-                win(&desk, WHITE, BLACK).await;
-                win(&desk, THIRD, WHITE).await;
+                win(&fixture, WHITE, BLACK).await;
+                win(&fixture, THIRD, WHITE).await;
             }
-            let short = desk.start_with(rated("zertz", "37")).await;
-            desk.app.resign(&desk.act(WHITE), short).await.unwrap();
-            desk.assert_sound().await;
-            tamper(desk.app.store().path(), damage).await;
-            let report = check(desk.app.store()).await.unwrap();
+            let short = fixture.start_with(rated("zertz", "37")).await;
+            fixture
+                .app
+                .resign(&fixture.act(WHITE), short)
+                .await
+                .unwrap();
+            fixture.assert_sound().await;
+            tamper(fixture.app.store().path(), damage).await;
+            let report = check(fixture.app.store()).await.unwrap();
             let is_of_ratings =
                 |problem: &&String| problem.contains("rating") || problem.contains("counted");
             let found = report.problems.iter().filter(is_of_ratings).count();
             assert!(found > 0, "{damage}: {:#?}", report.problems);
-            desk.app.close().await;
+            fixture.app.close().await;
         });
     }
 }
 
-/// Arbitrary rated games of a few people: ends of every kind, several at once, taking back, restarts,
-/// people who leave and come back, long pauses.
+/// Random rated games of a few players: all kinds of endings, several at once, take-backs,
+/// restarts, players who leave and come back, long pauses.
 fn league(seed: u64) {
     run(async {
-        let mut desk = TestApp::open().await;
+        let mut fixture = TestApp::open().await;
         let mut numbers = SplitMix64::new(seed);
         let mut counted = 0;
         for round in 0..60 {
@@ -532,35 +556,48 @@ fn league(seed: u64) {
                 let mut terms = rated(game.0, game.1);
                 terms.is_rated = numbers.below(5) > 0;
                 let new = challenge_to(PlayerId(other), terms);
-                let Ok(challenge) = desk.challenge(PlayerId(one), new).await else {
+                let Ok(challenge) = fixture.challenge(PlayerId(one), new).await else {
                     continue;
                 };
-                desk.accept(PlayerId(other), challenge.id).await.unwrap();
+                fixture.accept(PlayerId(other), challenge.id).await.unwrap();
                 running.push((challenge.id, PlayerId(one), PlayerId(other)));
             }
             for (id, ..) in &running {
-                desk.plays_some(*id, numbers.below(9) as usize).await;
+                fixture
+                    .play_random_turns(*id, numbers.below(9) as usize)
+                    .await;
             }
             // A turn that is taken back changes nothing.
             if let Some((id, ..)) = running.first() {
-                let game = desk.game(*id).await;
+                let game = fixture.game(*id).await;
                 let turn = game.record.game().uniform_turn(&mut numbers).unwrap();
                 let text = game.record.game().write(&turn).unwrap();
                 let mover = game.row.players[game.to_move().unwrap()].unwrap();
-                desk.play(mover, *id, &text).await.unwrap();
-                desk.app.take_back(&desk.act(mover), *id).await.unwrap();
+                fixture.play(mover, *id, &text).await.unwrap();
+                fixture
+                    .app
+                    .take_back(&fixture.act(mover), *id)
+                    .await
+                    .unwrap();
             }
-            let before = all_games(&desk).await;
+            let before = all_games(&fixture).await;
             let acts: Vec<_> = running
                 .iter()
-                .map(|(id, one, other)| (*id, desk.act(*one), desk.act(*other), numbers.below(6)))
+                .map(|(id, one, other)| {
+                    (
+                        *id,
+                        fixture.act(*one),
+                        fixture.act(*other),
+                        numbers.below(6),
+                    )
+                })
                 .collect();
-            // All of them end together.
+            // All of them end concurrently.
             let ends = acts.iter().map(|(id, one, other, how)| {
-                let app = &desk.app;
+                let app = &fixture.app;
                 async move {
                     match how {
-                        // Too late, if it has begun.
+                        // Refused if both have moved.
                         0 => match app.abort(one, *id).await {
                             Ok(_) => {}
                             Err(_) => app.moderate(other, *id, None).await.unwrap(),
@@ -577,38 +614,38 @@ fn league(seed: u64) {
                 }
             });
             join(ends).await;
-            counted += all_games(&desk).await - before;
+            counted += all_games(&fixture).await - before;
             match numbers.below(8) {
-                0 => desk.restart().await,
+                0 => fixture.restart().await,
                 1 => {
                     let leaver = PlayerId(1 + numbers.below(4) as i64);
-                    desk.app.forget(&desk.act(leaver)).await.unwrap();
+                    fixture.app.forget(&fixture.act(leaver)).await.unwrap();
                 }
-                2 => desk.wait(days(numbers.below(400))),
-                _ => desk.wait(Duration::from_secs(numbers.below(100_000))),
+                2 => fixture.wait(days(numbers.below(400))),
+                _ => fixture.wait(Duration::from_secs(numbers.below(100_000))),
             }
             if round % 6 == 0 {
-                desk.assert_sound().await;
+                fixture.assert_sound().await;
             }
         }
-        desk.assert_sound().await;
+        fixture.assert_sound().await;
         assert!(counted > 20, "{counted}");
-        let mut session = desk.app.store().read().await.unwrap();
+        let mut session = fixture.app.store().read().await.unwrap();
         let mut passed = session.uncounted().await.unwrap();
         passed.retain(|row| row.uncounted.is_some());
-        assert!(!passed.is_empty(), "all were counted");
+        assert!(!passed.is_empty(), "no game was left unrated");
         drop(session);
-        desk.app.close().await;
+        fixture.app.close().await;
     });
 }
 
-/// How many rated games were counted so far.
-async fn all_games(desk: &TestApp) -> usize {
-    let mut session = desk.app.store().read().await.unwrap();
+/// The number of rated games so far.
+async fn all_games(fixture: &TestApp) -> usize {
+    let mut session = fixture.app.store().read().await.unwrap();
     session.counted_after(None, 100_000).await.unwrap().len() / 2
 }
 
-/// Waits for all of these at once.
+/// Awaits all of these concurrently.
 async fn join(futures: impl Iterator<Item = impl Future<Output = ()>>) {
     let mut futures: Vec<_> = futures.map(Box::pin).collect();
     std::future::poll_fn(|context| {
@@ -623,16 +660,16 @@ async fn join(futures: impl Iterator<Item = impl Future<Output = ()>>) {
 }
 
 #[test]
-fn whatever_is_played_ratings_come_out_the_same_again_1() {
+fn ratings_of_random_games_can_be_recomputed_1() {
     league(1);
 }
 
 #[test]
-fn whatever_is_played_ratings_come_out_the_same_again_2() {
+fn ratings_of_random_games_can_be_recomputed_2() {
     league(2);
 }
 
 #[test]
-fn whatever_is_played_ratings_come_out_the_same_again_3() {
+fn ratings_of_random_games_can_be_recomputed_3() {
     league(3);
 }

@@ -1,4 +1,4 @@
-//! What results add up to: profiles, series, the best players; and their limits.
+//! Statistics: profiles, series between two players, leaderboards, and their limits.
 
 use hexpost_engine::game::GameKind;
 use hexpost_engine::side::BySide;
@@ -11,21 +11,29 @@ use hexpost::model::GameResult::{Drawn, Lost, Won};
 use hexpost::model::PlayerId;
 
 #[test]
-fn a_profile_tells_results_by_game_and_side_form_and_series() {
-    story(async |desk| {
-        let empty = desk.app.profile(WHITE, BLACK).await.unwrap();
+fn a_profile_shows_results_by_game_and_side_recent_form_and_series() {
+    story(async |fixture| {
+        let empty = fixture.app.profile(WHITE, BLACK).await.unwrap();
         assert!(empty.records.is_empty() && empty.recent.is_empty());
-        win(desk, WHITE, BLACK).await;
-        win(desk, WHITE, BLACK).await;
-        win(desk, BLACK, WHITE).await;
-        win(desk, THIRD, WHITE).await;
-        // Friendly games are results, too; what was called off is none.
-        let drawn = desk.start("zertz", "61").await;
-        desk.app.offer_draw(&desk.act(WHITE), drawn).await.unwrap();
-        desk.app.accept_draw(&desk.act(BLACK), drawn).await.unwrap();
-        let off = desk.start("tzaar", "fixed").await;
-        desk.app.abort(&desk.act(WHITE), off).await.unwrap();
-        let profile = desk.app.profile(WHITE, BLACK).await.unwrap();
+        win(fixture, WHITE, BLACK).await;
+        win(fixture, WHITE, BLACK).await;
+        win(fixture, BLACK, WHITE).await;
+        win(fixture, THIRD, WHITE).await;
+        // Unrated games count too; aborted games don't.
+        let drawn = fixture.start("zertz", "61").await;
+        fixture
+            .app
+            .offer_draw(&fixture.act(WHITE), drawn)
+            .await
+            .unwrap();
+        fixture
+            .app
+            .accept_draw(&fixture.act(BLACK), drawn)
+            .await
+            .unwrap();
+        let off = fixture.start("tzaar", "fixed").await;
+        fixture.app.abort(&fixture.act(WHITE), off).await.unwrap();
+        let profile = fixture.app.profile(WHITE, BLACK).await.unwrap();
         let [record] = &profile.records[..] else {
             panic!("{profile:?}");
         };
@@ -36,20 +44,20 @@ fn a_profile_tells_results_by_game_and_side_form_and_series() {
         assert_eq!(record.tallies.second, tally(0, 2, 0));
         assert_eq!(record.against, tally(2, 1, 1));
         assert_eq!(profile.recent, [Drawn, Lost, Lost, Won, Won]);
-        let own = desk.app.profile(WHITE, WHITE).await.unwrap();
+        let own = fixture.app.profile(WHITE, WHITE).await.unwrap();
         assert_eq!(own.records[0].against, Score::default());
-        let upshot = desk.app.game_summary(drawn).await.unwrap();
+        let upshot = fixture.app.game_summary(drawn).await.unwrap();
         assert_eq!(upshot.series, tally(2, 1, 1));
         assert_eq!(upshot.shifts, BySide::default());
-        // Who sat on the other side in the last game sees the same from there.
-        let last = win(desk, BLACK, WHITE).await;
-        let upshot = desk.app.game_summary(last).await.unwrap();
+        // The series is relative to the first player of the latest game.
+        let last = win(fixture, BLACK, WHITE).await;
+        let upshot = fixture.app.game_summary(last).await.unwrap();
         assert_eq!(upshot.series, tally(2, 2, 1));
     });
 }
 
-/// A challenge that was accepted and the game that became of it, as rows: numbers, players and the end come
-/// before what is alike in all of them.
+/// Columns and shared values of the rows of an accepted challenge and its game; the ids, players
+/// and time of ending come first.
 const CHALLENGE: &str =
     "id, game, variant, seat, is_rated, secret, state, made_at, decided_at, action";
 const CHALLENGED: &str = "'zertz', '37', 'mine', true, 'abc', 'accepted', 1, 2, 99";
@@ -57,10 +65,10 @@ const GAME: &str = "id, first, second, finished_at, server, game, variant, rules
     started_at, seq, board, plies, turn_at, winner, how, seen_first, seen_second";
 const RESIGNED: &str = "50, 'zertz', '37', 1, true, 2, 1, 0, 0, 2, 0, 'resignation', 0, 0";
 
-/// Ratings of many players, written straight into the tables: those with even numbers are settled, and
-/// one of them has played on the server.
-async fn many(desk: &TestApp, count: i64) {
-    let now = desk.now().0;
+/// Ratings of many players, written directly into the tables: players with even ids have settled
+/// ratings, and one of them has played on the server.
+async fn many(fixture: &TestApp, count: i64) {
+    let now = fixture.now().0;
     let sql = format!(
         "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {count})
          INSERT INTO ratings SELECT 5000000 + i, 'zertz', 1000.0 + i / 10.0, 80.0, 0.06, 20, {now},
@@ -71,21 +79,22 @@ async fn many(desk: &TestApp, count: i64) {
              80.0, 0.06, 20, {now}, {now};",
         server = SERVER.0
     );
-    tamper(desk.app.store().path(), &sql).await;
+    tamper(fixture.app.store().path(), &sql).await;
 }
 
 #[test]
-fn the_best_come_page_by_page_with_ones_own_place() {
+fn the_leaderboard_is_paginated_and_shows_the_viewers_place() {
     run(async {
-        let desk = TestApp::open().await;
-        many(&desk, 10_000).await;
+        let fixture = TestApp::open().await;
+        many(&fixture, 10_000).await;
         let zertz = GameKind::ALL[0];
         assert_eq!(zertz.as_str(), "zertz");
         let me = PlayerId(5_000_000 + 4000);
         let page = async |number| {
-            let now = desk.now();
+            let now = fixture.now();
             let size = 10;
-            desk.app
+            fixture
+                .app
                 .leaders(zertz, None, me, (number, size), now)
                 .await
                 .unwrap()
@@ -98,48 +107,49 @@ fn the_best_come_page_by_page_with_ones_own_place() {
         assert_eq!(first.lines[9].place, Some(10));
         let own = first.own.unwrap();
         assert_eq!((own.player, own.place), (me, Some(3001)));
-        // The own place is the one in the list.
+        // The player's own place is the one in the list.
         let there = page(300).await;
         assert_eq!(there.lines[0], own);
-        // After those who have a place come the others, and no page is beyond the last.
+        // Players without a place come after those with one; page numbers beyond the last show the
+        // last page.
         let border = page(500).await;
         assert_eq!(border.lines[0].player, PlayerId(5_009_999));
         assert!(border.lines.iter().all(|line| line.place.is_none()));
         let last = page(usize::from(u16::MAX)).await;
         assert_eq!((last.page, last.lines.len()), (999, 10));
         assert_eq!(last.lines[9].player, PlayerId(5_000_001));
-        // Everyone is somewhere, once.
+        // Every player is listed exactly once.
         let mut seen = std::collections::HashSet::new();
         for number in [0, 1, 2, 498, 499, 500, 501, 998, 999] {
             for line in page(number).await.lines {
                 assert!(seen.insert(line.player), "{line:?} twice");
             }
         }
-        // On the server there is one.
+        // On the server there is one player.
         let server = Some(SERVER);
-        let here = desk
+        let here = fixture
             .app
-            .leaders(zertz, server, me, (0, 10), desk.now())
+            .leaders(zertz, server, me, (0, 10), fixture.now())
             .await
             .unwrap();
         assert_eq!((here.lines.len(), here.pages, here.own), (1, 1, None));
-        // In the other game there is nobody.
+        // In the other game there are none.
         let other = GameKind::ALL[1];
-        let none = desk
+        let none = fixture
             .app
-            .leaders(other, None, me, (3, 10), desk.now())
+            .leaders(other, None, me, (3, 10), fixture.now())
             .await
             .unwrap();
         assert_eq!((none.page, none.pages, none.lines.len()), (0, 1, 0));
-        desk.app.close().await;
+        fixture.app.close().await;
     });
 }
 
 #[test]
-fn ten_thousand_finished_games_of_one_player_are_added_up() {
+fn ten_thousand_finished_games_of_one_player_are_summed() {
     run(async {
-        let desk = TestApp::open().await;
-        let now = desk.now().0;
+        let fixture = TestApp::open().await;
+        let now = fixture.now().0;
         let sql = format!(
             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
              INSERT INTO challenges ({CHALLENGE}) SELECT i, {CHALLENGED} FROM n;
@@ -148,8 +158,8 @@ fn ten_thousand_finished_games_of_one_player_are_added_up() {
                  CASE id % 2 WHEN 1 THEN 1000001 ELSE 1000002 END, {now} + id, {RESIGNED}
              FROM challenges;"
         );
-        tamper(desk.app.store().path(), &sql).await;
-        let profile = desk.app.profile(WHITE, BLACK).await.unwrap();
+        tamper(fixture.app.store().path(), &sql).await;
+        let profile = fixture.app.profile(WHITE, BLACK).await.unwrap();
         let record = &profile.records[0];
         assert_eq!(
             (record.tallies.first.won, record.tallies.second.lost),
@@ -157,6 +167,6 @@ fn ten_thousand_finished_games_of_one_player_are_added_up() {
         );
         assert_eq!((record.against.won, record.against.lost), (5000, 5000));
         assert_eq!(profile.recent.len(), 10);
-        desk.app.close().await;
+        fixture.app.close().await;
     });
 }

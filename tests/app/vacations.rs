@@ -1,4 +1,4 @@
-//! Vacations: clocks stand still, by events in the games.
+//! Vacations: clocks are stopped by events in each game.
 
 use std::time::Duration;
 
@@ -20,125 +20,141 @@ fn paced(days: i64) -> Terms {
     }
 }
 
-async fn deadline(desk: &TestApp, id: GameId) -> Option<Time> {
-    desk.game(id).await.row.status.deadline
+async fn deadline(fixture: &TestApp, id: GameId) -> Option<Time> {
+    fixture.game(id).await.row.status.deadline
 }
 
-/// White lives here from now on.
-async fn lives(desk: &TestApp, zone: &str) {
+/// Sets White's time zone.
+async fn lives(fixture: &TestApp, zone: &str) {
     let wishes = Reminders {
         zone: Some(zone.to_owned()),
         ..Reminders::default()
     };
-    let act = desk.act(WHITE);
-    desk.app.set_reminders(&act, &wishes).await.unwrap();
+    let act = fixture.act(WHITE);
+    fixture.app.set_reminders(&act, &wishes).await.unwrap();
 }
 
 #[test]
-fn a_vacation_stops_the_clock_and_gives_it_back_as_it_was() {
-    story(async |desk| {
-        let id = desk.start_with(paced(3)).await;
-        let unclocked = desk.start("tzaar", "fixed").await;
-        let end = deadline(desk, id).await.unwrap();
-        desk.wait(days(1));
-        desk.told().await;
-        let act = desk.act(WHITE);
-        let vacation = desk.app.take_vacation(&act, None, 10).await.unwrap();
+fn a_vacation_stops_the_clock_and_restores_it_unchanged() {
+    story(async |fixture| {
+        let id = fixture.start_with(paced(3)).await;
+        let unclocked = fixture.start("tzaar", "fixed").await;
+        let end = deadline(fixture, id).await.unwrap();
+        fixture.wait(days(1));
+        fixture.notifications().await;
+        let act = fixture.act(WHITE);
+        let vacation = fixture.app.take_vacation(&act, None, 10).await.unwrap();
         assert_eq!(vacation.ends_at, act.now + days(10));
         let left = end.0 - act.now.0;
-        desk.sweep().await;
-        let game = desk.game(id).await;
+        fixture.sweep().await;
+        let game = fixture.game(id).await;
         assert_eq!(game.row.status.deadline, None);
         assert_eq!(game.row.status.due_at, None);
         let away = game.clock.away(Side::First).unwrap();
         assert_eq!(away.until, vacation.ends_at);
-        assert!(desk.game(unclocked).await.clock.away(Side::First).is_some());
-        // The board that shows a deadline is out of date; the other says nothing of time.
-        assert_eq!(desk.told().await, [(Notice::Away, Some(BLACK))]);
-        assert_eq!(desk.app.away_until(WHITE).await.unwrap(), Some(away.until));
-        let claimed = desk.app.claim(&desk.act(BLACK), id).await;
+        assert!(
+            fixture
+                .game(unclocked)
+                .await
+                .clock
+                .away(Side::First)
+                .is_some()
+        );
+        // Only the board with a deadline is outdated; the other game has no time control.
+        assert_eq!(fixture.notifications().await, [(Notice::Away, Some(BLACK))]);
+        assert_eq!(
+            fixture.app.away_until(WHITE).await.unwrap(),
+            Some(away.until)
+        );
+        let claimed = fixture.app.claim(&fixture.act(BLACK), id).await;
         assert_eq!(refused(claimed), Refusal::Away(away.until));
-        desk.wait(days(9));
-        assert!(desk.sweep().await.is_empty(), "nobody is reminded");
-        desk.wait(days(1));
-        desk.sweep().await;
-        assert_eq!(desk.told().await, [(Notice::Back, Some(BLACK))]);
-        assert_eq!(deadline(desk, id).await, Some(Time(desk.now().0 + left)));
-        assert_eq!(desk.app.away_until(WHITE).await.unwrap(), None);
+        fixture.wait(days(9));
+        assert!(fixture.sweep().await.is_empty(), "nobody is reminded");
+        fixture.wait(days(1));
+        fixture.sweep().await;
+        assert_eq!(fixture.notifications().await, [(Notice::Back, Some(BLACK))]);
+        assert_eq!(
+            deadline(fixture, id).await,
+            Some(Time(fixture.now().0 + left))
+        );
+        assert_eq!(fixture.app.away_until(WHITE).await.unwrap(), None);
     });
 }
 
 #[test]
-fn only_the_time_of_the_one_who_is_away_stands_still() {
-    story(async |desk| {
-        let id = desk.start_with(paced(3)).await;
-        desk.app
-            .take_vacation(&desk.act(WHITE), None, 10)
+fn a_vacation_stops_only_the_clock_of_the_player_on_vacation() {
+    story(async |fixture| {
+        let id = fixture.start_with(paced(3)).await;
+        fixture
+            .app
+            .take_vacation(&fixture.act(WHITE), None, 10)
             .await
             .unwrap();
-        desk.sweep().await;
-        // Whoever is away may move all the same, and then the other's time runs.
-        desk.plays(id, &["Wd4-a1"]).await;
-        assert_eq!(deadline(desk, id).await, Some(desk.now() + days(3)));
-        desk.plays(id, &["Bb3-g1"]).await;
-        assert_eq!(deadline(desk, id).await, None);
-        desk.app.end_vacation(&desk.act(WHITE)).await.unwrap();
-        desk.sweep().await;
-        let left = deadline(desk, id).await.unwrap().0 - desk.now().0;
+        fixture.sweep().await;
+        // A player on vacation may still move, and then the opponent's clock runs.
+        fixture.plays(id, &["Wd4-a1"]).await;
+        assert_eq!(deadline(fixture, id).await, Some(fixture.now() + days(3)));
+        fixture.plays(id, &["Bb3-g1"]).await;
+        assert_eq!(deadline(fixture, id).await, None);
+        fixture.app.end_vacation(&fixture.act(WHITE)).await.unwrap();
+        fixture.sweep().await;
+        let left = deadline(fixture, id).await.unwrap().0 - fixture.now().0;
         assert_eq!(left, days(3).as_millis() as i64);
     });
 }
 
 #[test]
-fn a_flag_that_has_fallen_is_not_escaped() {
-    story(async |desk| {
-        let late = desk.start_with(paced(1)).await;
-        desk.wait(days(2));
-        let fresh = desk.start_with(paced(1)).await;
-        desk.app
-            .take_vacation(&desk.act(WHITE), None, 5)
+fn a_vacation_does_not_lift_a_fallen_flag() {
+    story(async |fixture| {
+        let late = fixture.start_with(paced(1)).await;
+        fixture.wait(days(2));
+        let fresh = fixture.start_with(paced(1)).await;
+        fixture
+            .app
+            .take_vacation(&fixture.act(WHITE), None, 5)
             .await
             .unwrap();
-        desk.sweep().await;
-        assert!(desk.game(late).await.clock.away(Side::First).is_none());
-        assert!(desk.game(fresh).await.clock.away(Side::First).is_some());
-        desk.app.claim(&desk.act(BLACK), late).await.unwrap();
+        fixture.sweep().await;
+        assert!(fixture.game(late).await.clock.away(Side::First).is_none());
+        assert!(fixture.game(fresh).await.clock.away(Side::First).is_some());
+        fixture.app.claim(&fixture.act(BLACK), late).await.unwrap();
     });
 }
 
 #[test]
-fn games_begun_in_a_vacation_stand_still_too_whatever_their_number() {
-    story(async |desk| {
+fn games_started_during_a_vacation_are_stopped_too() {
+    story(async |fixture| {
         let early = challenge_to(BLACK, paced(1));
-        let early = desk.challenge(WHITE, early).await.unwrap().id;
-        let running = desk.start_with(paced(2)).await;
-        desk.app
-            .take_vacation(&desk.act(WHITE), None, 5)
+        let early = fixture.challenge(WHITE, early).await.unwrap().id;
+        let running = fixture.start_with(paced(2)).await;
+        fixture
+            .app
+            .take_vacation(&fixture.act(WHITE), None, 5)
             .await
             .unwrap();
-        desk.sweep().await;
-        // Its number is lower than that of a game that has been told.
-        desk.accept(BLACK, early).await.unwrap();
-        desk.sweep().await;
+        fixture.sweep().await;
+        // Its id is lower than that of a game that was already stopped.
+        fixture.accept(BLACK, early).await.unwrap();
+        fixture.sweep().await;
         for id in [early, running] {
-            assert!(desk.game(id).await.clock.away(Side::First).is_some());
-            assert!(desk.game(id).await.clock.away(Side::Second).is_none());
+            assert!(fixture.game(id).await.clock.away(Side::First).is_some());
+            assert!(fixture.game(id).await.clock.away(Side::Second).is_none());
         }
-        desk.wait(days(5));
-        desk.sweep().await;
+        fixture.wait(days(5));
+        fixture.sweep().await;
         for id in [early, running] {
-            assert!(desk.game(id).await.clock.away(Side::First).is_none());
+            assert!(fixture.game(id).await.clock.away(Side::First).is_none());
         }
     });
 }
 
 #[test]
-fn what_is_no_vacation_is_refused_and_changes_nothing() {
-    story(async |desk| {
-        lives(desk, "Europe/Warsaw").await;
+fn invalid_vacations_are_refused_and_change_nothing() {
+    story(async |fixture| {
+        lives(fixture, "Europe/Warsaw").await;
         let take = async |from: Option<&str>, days: i64| {
-            let act = desk.act(WHITE);
-            refused(desk.app.take_vacation(&act, from, days).await)
+            let act = fixture.act(WHITE);
+            refused(fixture.app.take_vacation(&act, from, days).await)
         };
         for count in [0, -1, 31, 400, i64::MAX] {
             assert_eq!(take(None, count).await, Refusal::VacationDays(30));
@@ -148,165 +164,171 @@ fn what_is_no_vacation_is_refused_and_changes_nothing() {
         for text in ["soon", "2027-02-30", "", "1/2/2027"] {
             assert_eq!(take(Some(text), 5).await, Refusal::Date, "{text}");
         }
-        let none = desk.app.end_vacation(&desk.act(WHITE)).await;
+        let none = fixture.app.end_vacation(&fixture.act(WHITE)).await;
         assert_eq!(refused(none), Refusal::NoVacation);
-        let act = desk.act(WHITE);
-        let app = desk.deliver(&act).await.unwrap();
+        let act = fixture.act(WHITE);
+        let app = fixture.deliver(&act).await.unwrap();
         let taken = app.take_vacation(&act, None, 5).await.unwrap();
         assert_eq!(take(None, 2).await, Refusal::OnVacation(taken.ends_at));
-        assert_eq!(refused(desk.deliver(&act).await), Refusal::Repeated);
+        assert_eq!(refused(fixture.deliver(&act).await), Refusal::Repeated);
     });
 }
 
 #[test]
-fn days_are_counted_by_the_calendar_year_of_the_zone() {
-    story(async |desk| {
-        // The story begins on the 15th of January 2027.
-        lives(desk, "Europe/Warsaw").await;
-        let act = desk.act(WHITE);
-        let leave = async || desk.app.leave(WHITE, desk.now()).await.unwrap();
-        let planned = desk
+fn vacation_days_are_counted_per_calendar_year_in_the_players_time_zone() {
+    story(async |fixture| {
+        // The test starts on 15 January 2027.
+        lives(fixture, "Europe/Warsaw").await;
+        let act = fixture.act(WHITE);
+        let leave = async || fixture.app.leave(WHITE, fixture.now()).await.unwrap();
+        let planned = fixture
             .app
             .take_vacation(&act, Some("27.03"), 3)
             .await
             .unwrap();
-        // From midnight to midnight, with the hour that is left out in between.
+        // From midnight to midnight, across the change to summer time.
         let long = planned.ends_at.0 - planned.starts_at.0;
         assert_eq!(long, days(3).as_millis() as i64 - 60 * 60 * 1000);
         assert_eq!(leave().await.used, 3);
-        desk.app.end_vacation(&desk.act(WHITE)).await.unwrap();
-        assert_eq!(leave().await.used, 0, "one that is given up costs nothing");
-        // One that is ended early costs the days that have begun.
-        let act = desk.act(WHITE);
-        desk.app.take_vacation(&act, None, 20).await.unwrap();
-        desk.sweep().await;
-        desk.wait(days(2) + Duration::from_hours(1));
-        desk.app.end_vacation(&desk.act(WHITE)).await.unwrap();
-        desk.sweep().await;
+        fixture.app.end_vacation(&fixture.act(WHITE)).await.unwrap();
+        assert_eq!(leave().await.used, 0, "a cancelled vacation costs nothing");
+        // A vacation that is ended early costs the days that have begun.
+        let act = fixture.act(WHITE);
+        fixture.app.take_vacation(&act, None, 20).await.unwrap();
+        fixture.sweep().await;
+        fixture.wait(days(2) + Duration::from_hours(1));
+        fixture.app.end_vacation(&fixture.act(WHITE)).await.unwrap();
+        fixture.sweep().await;
         assert_eq!(leave().await.used, 3);
-        let act = desk.act(WHITE);
-        let many = desk.app.take_vacation(&act, None, 28).await;
+        let act = fixture.act(WHITE);
+        let many = fixture.app.take_vacation(&act, None, 28).await;
         assert_eq!(refused(many), Refusal::NoVacationLeft(27));
-        // Over new year each day counts in its own year.
-        let act = desk.act(WHITE);
-        let late = desk.app.take_vacation(&act, Some("2027-12-30"), 30).await;
+        // Around New Year each day counts in its own year.
+        let act = fixture.act(WHITE);
+        let late = fixture
+            .app
+            .take_vacation(&act, Some("2027-12-30"), 30)
+            .await;
         late.unwrap();
         assert_eq!(leave().await.used, 5);
     });
 }
 
 #[test]
-fn a_host_may_allow_other_numbers_of_days() {
+fn the_host_can_set_the_number_of_vacation_days() {
     run(async {
         let limits = Limits {
             vacation_days: 0,
             ..Limits::default()
         };
-        let desk = TestApp::with_limits(limits).await;
-        let act = desk.act(WHITE);
-        let none = desk.app.take_vacation(&act, None, 1).await;
+        let fixture = TestApp::with_limits(limits).await;
+        let act = fixture.act(WHITE);
+        let none = fixture.app.take_vacation(&act, None, 1).await;
         assert_eq!(refused(none), Refusal::VacationDays(0));
     });
 }
 
 #[test]
-fn stopped_in_the_middle_of_telling_the_games_it_goes_on_after_a_restart() {
-    story(async |desk| {
+fn stopping_the_games_of_a_vacation_continues_after_a_restart() {
+    story(async |fixture| {
         let mut ids = Vec::new();
         for index in 0..120 {
-            // Each is another challenge.
+            // Each game has another opponent, so that no challenge is a duplicate.
             let other = hexpost::model::PlayerId(2_000 + index);
             let new = challenge_to(other, paced(2));
-            let id = desk.challenge(WHITE, new).await.unwrap().id;
-            desk.accept(other, id).await.unwrap();
+            let id = fixture.challenge(WHITE, new).await.unwrap().id;
+            fixture.accept(other, id).await.unwrap();
             ids.push(id);
         }
-        let away = async |desk: &TestApp| {
+        let away = async |fixture: &TestApp| {
             let mut count = 0;
             for id in &ids {
-                let game = desk.game(*id).await;
+                let game = fixture.game(*id).await;
                 count += usize::from(game.clock.away(Side::First).is_some());
             }
             count
         };
-        desk.app
-            .take_vacation(&desk.act(WHITE), None, 5)
+        fixture
+            .app
+            .take_vacation(&fixture.act(WHITE), None, 5)
             .await
             .unwrap();
-        // Two steps: it begins, and the first games hear of it.
+        // Two steps: the vacation begins, and the first games are stopped.
         for _ in 0..2 {
-            desk.app.sweep(desk.now(), 3).await.unwrap();
+            fixture.app.sweep(fixture.now(), 3).await.unwrap();
         }
-        let some = away(desk).await;
+        let some = away(fixture).await;
         assert!(some > 0 && some < 120, "{some}");
-        desk.restart().await;
-        desk.sweep().await;
-        assert_eq!(away(desk).await, 120);
-        desk.wait(days(5));
+        fixture.restart().await;
+        fixture.sweep().await;
+        assert_eq!(away(fixture).await, 120);
+        fixture.wait(days(5));
         for _ in 0..2 {
-            desk.app.sweep(desk.now(), 3).await.unwrap();
+            fixture.app.sweep(fixture.now(), 3).await.unwrap();
         }
-        desk.restart().await;
-        desk.sweep().await;
-        assert_eq!(away(desk).await, 0);
+        fixture.restart().await;
+        fixture.sweep().await;
+        assert_eq!(away(fixture).await, 0);
     });
 }
 
 #[test]
-fn a_frozen_game_hears_of_a_vacation_when_it_thaws() {
-    story(async |desk| {
-        let id = desk.start_with(paced(3)).await;
-        desk.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
-        let path = desk.app.store().path().to_owned();
+fn a_frozen_game_learns_of_a_vacation_when_it_thaws() {
+    story(async |fixture| {
+        let id = fixture.start_with(paced(3)).await;
+        fixture.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
+        let path = fixture.app.store().path().to_owned();
         let change = |text: &str| format!("UPDATE events SET data = '{text}' WHERE seq = 2");
         crate::database_files::tamper(&path, &change("Bd4-g1")).await;
         assert_eq!(
-            refused(desk.play(WHITE, id, "Ge6-a2").await),
+            refused(fixture.play(WHITE, id, "Ge6-a2").await),
             Refusal::Frozen
         );
-        desk.app
-            .take_vacation(&desk.act(WHITE), None, 5)
+        fixture
+            .app
+            .take_vacation(&fixture.act(WHITE), None, 5)
             .await
             .unwrap();
-        desk.sweep().await;
+        fixture.sweep().await;
         crate::database_files::tamper(&path, &change("Bb3-g1")).await;
-        assert!(desk.game(id).await.clock.away(Side::First).is_some());
-        desk.wait(days(5));
-        desk.sweep().await;
-        assert_eq!(deadline(desk, id).await, Some(desk.now() + days(3)));
+        assert!(fixture.game(id).await.clock.away(Side::First).is_some());
+        fixture.wait(days(5));
+        fixture.sweep().await;
+        assert_eq!(deadline(fixture, id).await, Some(fixture.now() + days(3)));
     });
 }
 
 #[test]
-fn vacations_are_taken_along_and_forgotten() {
-    story(async |desk| {
-        desk.start_with(paced(3)).await;
-        desk.app
-            .take_vacation(&desk.act(WHITE), None, 5)
+fn vacations_are_exported_and_deleted_with_personal_data() {
+    story(async |fixture| {
+        fixture.start_with(paced(3)).await;
+        fixture
+            .app
+            .take_vacation(&fixture.act(WHITE), None, 5)
             .await
             .unwrap();
-        desk.sweep().await;
-        let all = desk.app.export(WHITE, desk.now()).await.unwrap();
+        fixture.sweep().await;
+        let all = fixture.app.export(WHITE, fixture.now()).await.unwrap();
         assert_eq!(all["vacations"].as_array().unwrap().len(), 1);
         assert_eq!(all["games"][0]["pace"], "3d");
-        desk.app.forget(&desk.act(WHITE)).await.unwrap();
-        let all = desk.app.export(WHITE, desk.now()).await.unwrap();
+        fixture.app.forget(&fixture.act(WHITE)).await.unwrap();
+        let all = fixture.app.export(WHITE, fixture.now()).await.unwrap();
         assert_eq!(all["vacations"].as_array().unwrap().len(), 0);
-        desk.wait(days(6));
-        desk.sweep().await;
+        fixture.wait(days(6));
+        fixture.sweep().await;
     });
 }
 
 #[test]
-fn check_finds_a_vacation_nothing_will_be_done_about() {
+fn check_finds_a_vacation_that_will_never_be_processed() {
     run(async {
-        let desk = TestApp::open().await;
-        let act = desk.act(THIRD);
-        desk.app.take_vacation(&act, None, 5).await.unwrap();
-        desk.sweep().await;
+        let fixture = TestApp::open().await;
+        let act = fixture.act(THIRD);
+        fixture.app.take_vacation(&act, None, 5).await.unwrap();
+        fixture.sweep().await;
         let sql = "UPDATE vacations SET due_at = NULL";
-        crate::database_files::tamper(desk.app.store().path(), sql).await;
-        let report = check(desk.app.store()).await.unwrap();
+        crate::database_files::tamper(fixture.app.store().path(), sql).await;
+        let report = check(fixture.app.store()).await.unwrap();
         assert!(report.problems[0].contains("vacation"), "{report:?}");
     });
 }

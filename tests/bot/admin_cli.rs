@@ -1,4 +1,4 @@
-//! The commands of whoever keeps the database, run as a program in a folder of its own.
+//! The commands for administering the database, each run as a process in a temporary folder.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -44,19 +44,19 @@ fn run<T>(future: impl Future<Output = T>) -> T {
     runtime.unwrap().block_on(future)
 }
 
-async fn desk(folder: &Path) -> App {
+async fn open_app(folder: &Path) -> App {
     let options = OpenOptions::new(folder.join("data/hexpost.db"));
     App::new(Store::open(&options).await.unwrap(), Limits::default())
 }
 
-/// Does something to the database that no use case does.
+/// Changes the database in a way that no use case does.
 async fn tamper(folder: &Path, sql: &'static str) {
     let options = SqliteConnectOptions::new().filename(folder.join("data/hexpost.db"));
     let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
     sqlx::query(sql).execute(&mut connection).await.unwrap();
 }
 
-/// A game with a turn, dealt by the draw.
+/// Starts a game with a random deal, and makes a turn.
 async fn play(app: &App) {
     let act = |by, number| Act {
         by: PlayerId(by),
@@ -86,15 +86,15 @@ async fn play(app: &App) {
 }
 
 #[test]
-fn a_database_is_copied_checked_and_put_back() {
+fn a_database_can_be_backed_up_checked_and_restored() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
     complains(folder, &["check"], "there is no database data/hexpost.db");
     complains(folder, &["backup", "copy.db"], "there is no database");
     run(async {
-        let app = desk(folder).await;
+        let app = open_app(folder).await;
         play(&app).await;
-        // While the bot has it open.
+        // Backup and check run while the bot has the database open.
         let check = prints(folder, &["check"]);
         assert_eq!(check, "1 games with 1 turns: all is well\n");
         prints(folder, &["backup", "copy.db"]);
@@ -110,11 +110,11 @@ fn a_database_is_copied_checked_and_put_back() {
 }
 
 #[test]
-fn a_check_that_finds_something_says_what_and_exits_with_1() {
+fn check_reports_problems_and_exits_with_1() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
     run(async {
-        let app = desk(folder).await;
+        let app = open_app(folder).await;
         play(&app).await;
         app.close().await;
         tamper(folder, "UPDATE events SET data = 'a1xa1'").await;
@@ -126,11 +126,11 @@ fn a_check_that_finds_something_says_what_and_exits_with_1() {
 }
 
 #[test]
-fn a_draw_is_shown_with_the_commands_that_check_it() {
+fn a_draw_is_shown_with_the_commands_to_verify_it() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
     run(async {
-        let app = desk(folder).await;
+        let app = open_app(folder).await;
         play(&app).await;
         app.close().await;
     });
@@ -139,7 +139,7 @@ fn a_draw_is_shown_with_the_commands_that_check_it() {
         let line = shown.lines().find(|line| line.starts_with(name)).unwrap();
         line[name.len()..].trim().to_owned()
     };
-    // What it tells people to do comes to what it says.
+    // The printed commands reproduce the printed values.
     let mut commands = shown.lines().filter(|line| line.starts_with("printf"));
     for expected in [value("commitment"), value("draw")] {
         let command = commands.next().unwrap();
@@ -153,7 +153,7 @@ fn a_draw_is_shown_with_the_commands_that_check_it() {
     assert_eq!(value("draw")[..16], format!("{seed:016x}"));
     assert!(value("sides").starts_with("drawn: "));
     assert!(!shown.contains("UNFAIR"));
-    // Someone who bent it is found out.
+    // A manipulated draw is detected.
     run(tamper(
         folder,
         "UPDATE games SET first = second, second = first",
@@ -166,7 +166,7 @@ fn a_draw_is_shown_with_the_commands_that_check_it() {
 }
 
 #[test]
-fn settings_come_from_the_environment_or_a_file_and_bad_ones_are_named() {
+fn settings_come_from_the_environment_or_a_file_and_invalid_ones_are_named() {
     let folder = TempDir::new().unwrap();
     let folder = folder.path();
     let env = folder.join(".env");
@@ -174,12 +174,12 @@ fn settings_come_from_the_environment_or_a_file_and_bad_ones_are_named() {
     complains(folder, &["check"], "there is no database other.db");
     std::fs::write(&env, "DATABASE_URL=postgres://somewhere\n").unwrap();
     complains(folder, &["check"], "write sqlite:// and the path of a file");
-    // The line may hold a secret: it is not repeated.
+    // The line may contain a secret, so it isn't repeated.
     std::fs::write(&env, "# settings\nDATABASE_URL='sekret\n").unwrap();
     complains(folder, &["check"], ".env can't be read: line 2 should be");
     let said = hexpost(folder, &["check"]).stderr;
     assert!(!String::from_utf8_lossy(&said).contains("sekret"));
-    // What needs no settings does not look at them.
+    // Commands that need no settings ignore bad ones.
     assert!(!prints(folder, &["engine", "perft", "zertz", "37", "1"]).is_empty());
     std::fs::write(&env, "DATABASE_URL=sqlite://other.db\n").unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_hexpost"))

@@ -1,4 +1,4 @@
-//! The command line: answers on standard output, mistakes in one line on standard error.
+//! The command line: results on standard output, errors in one line on standard error.
 
 use std::io::{BufRead as _, BufReader, Lines, Write};
 use std::os::unix::fs::PermissionsExt as _;
@@ -15,7 +15,7 @@ fn hexpost(arguments: &[&str], input: &[u8]) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A program that has seen enough closes its input.
+    // The program may close its input early, after an error.
     let _ = child.stdin.take().unwrap().write_all(input);
     child.wait_with_output().unwrap()
 }
@@ -100,13 +100,13 @@ fn legal_lists_sorted_canonical_turns() {
     let turns: Vec<&str> = all.lines().collect();
     assert_eq!(turns.len(), 42);
     assert!(turns.is_sorted());
-    // A turn of two parts is one argument.
+    // A turn of two parts is a single argument.
     let after = prints(&["engine", "legal", "tzaar", "fixed", "d3xd4", "c4xd5 e5+e6"]);
     assert!(after.lines().count() > 1000);
 }
 
 #[test]
-fn show_draws_the_board_or_tells_everything_as_json() {
+fn show_draws_the_board_or_prints_json() {
     let shown = prints(&["engine", "show", "zertz", "37", "Wd4-a1"]);
     assert!(
         shown.contains("to move: second (1734 legal turns)"),
@@ -210,7 +210,7 @@ fn playouts_print_a_rate() {
 }
 
 #[test]
-fn bad_input_is_one_line_that_says_what_is_wrong_and_where() {
+fn invalid_input_is_reported_in_one_line_with_its_position() {
     complains(
         &["engine", "perft", "chess", "37", "1"],
         b"",
@@ -267,13 +267,13 @@ fn bad_input_is_one_line_that_says_what_is_wrong_and_where() {
 }
 
 #[test]
-fn what_came_before_a_mistake_is_answered() {
+fn input_before_an_error_is_processed() {
     let output = hexpost(&["engine", "trace", "zertz", "37"], b"Wd4-a1\njunk\n");
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 2);
 }
 
-/// A folder of its own that is removed again.
+/// A folder that is removed when dropped.
 struct Folder(std::path::PathBuf);
 
 impl Folder {
@@ -345,7 +345,7 @@ fn replay_draws_a_record_as_a_gif() {
 }
 
 #[test]
-fn bad_input_for_pictures_is_one_line() {
+fn invalid_input_for_pictures_is_reported_in_one_line() {
     let folder = Folder::new("bad");
     let file = folder.file("board.png");
     complains(&["render", "zertz", "37"], b"", "--output");
@@ -383,7 +383,7 @@ fn bad_input_for_pictures_is_one_line() {
     );
 }
 
-/// The program, started as people start it, on a database of its own.
+/// The program, started without a token on its own database.
 struct Started {
     child: Child,
     out: Lines<BufReader<ChildStdout>>,
@@ -407,14 +407,18 @@ impl Started {
         Self { child, out }
     }
 
-    /// The address it prints.
+    /// The address that the program prints.
     fn address(&mut self) -> String {
-        let line = self.out.next().expect("a line").unwrap();
+        let line = self
+            .out
+            .next()
+            .expect("the program printed nothing")
+            .unwrap();
         let address = line.strip_prefix("Open ");
         address.unwrap_or_else(|| panic!("{line:?}")).to_owned()
     }
 
-    /// Asks it to stop, as a system that shuts down does.
+    /// Asks the program to stop, as a shutdown does.
     fn stop(mut self) {
         let id = self.child.id().to_string();
         Command::new("kill").arg(id).status().unwrap();
@@ -424,7 +428,7 @@ impl Started {
 
 impl Drop for Started {
     fn drop(&mut self) {
-        // One that has ended already need not be ended.
+        // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -444,7 +448,7 @@ async fn post(address: String, form: &Value) {
 }
 
 #[tokio::test]
-async fn without_a_token_it_starts_a_local_discord_and_keeps_its_world() {
+async fn without_a_token_a_local_discord_is_started_and_its_world_persists() {
     let folder = tempfile::TempDir::new().unwrap();
     let mut program = Started::new(&["sandbox", "--port", "0"], folder.path());
     let address = program.address();
@@ -463,7 +467,7 @@ async fn without_a_token_it_starts_a_local_discord_and_keeps_its_world() {
 
     let messages =
         |address: &str| format!("{address}/sandbox/messages?as={player}&channel={games}");
-    // Killed without a word, it loses nothing either.
+    // A killed process loses nothing either.
     let mut program = Started::new(&["sandbox", "--port", "0"], folder.path());
     let address = program.address();
     assert!(get(messages(&address)).await.contains("kept"));
@@ -471,19 +475,23 @@ async fn without_a_token_it_starts_a_local_discord_and_keeps_its_world() {
     let mut program = Started::new(&["sandbox", "--port", "0", "--without-bot"], folder.path());
     let address = program.address();
     assert!(get(messages(&address)).await.contains("kept"));
-    let line = program.out.next().expect("a line").unwrap();
+    let line = program
+        .out
+        .next()
+        .expect("the program printed nothing")
+        .unwrap();
     assert!(line.contains("token"), "{line}");
     program.stop();
     let mut program = Started::new(&["sandbox", "--port", "0", "--reset"], folder.path());
     let address = program.address();
     assert_eq!(get(messages(&address)).await, "[]");
     program.stop();
-    // What is used with a token was never touched.
+    // The database for running with a token was never touched.
     assert!(!folder.path().join("data").exists());
 }
 
 #[tokio::test]
-async fn the_clock_of_the_local_discord_is_the_bots_as_well() {
+async fn the_bot_uses_the_clock_of_the_local_discord() {
     let folder = tempfile::TempDir::new().unwrap();
     let mut program = Started::new(&["sandbox", "--port", "0"], folder.path());
     let address = program.address();
@@ -515,7 +523,7 @@ async fn the_clock_of_the_local_discord_is_the_bots_as_well() {
     post(format!("{address}/sandbox/misbehave"), &form).await;
     until(&address, "nobody has answered your challenge in time").await;
     program.stop();
-    // Whoever comes back later does not come back to an earlier time.
+    // After a restart the clock isn't set back.
     let mut program = Started::new(&["sandbox", "--port", "0"], folder.path());
     let address = program.address();
     let faults = get(format!("{address}/sandbox/faults")).await;
@@ -525,7 +533,7 @@ async fn the_clock_of_the_local_discord_is_the_bots_as_well() {
     program.stop();
 }
 
-/// The program is refused what another one has, with one line.
+/// Checks that the program refuses to start because the files are in use, with one line.
 fn is_in_use(arguments: &[&str], folder: &Path) {
     let database = format!("sqlite://{}", folder.join("sandbox.db").display());
     let output = Command::new(env!("CARGO_BIN_EXE_hexpost"))
@@ -561,7 +569,7 @@ async fn a_second_sandbox_leaves_the_files_of_the_first_alone() {
             is_in_use(&[&["sandbox", "--port", "0"], more].concat(), folder.path());
         }
         says(&address, "after").await;
-        // Killed, so that only what is in the files can come back.
+        // Killed, so that only what is in the files can survive.
         drop(program);
         let mut program = Started::new(&["sandbox", "--port", "0"], folder.path());
         let kept = get(messages(&program.address())).await;
@@ -571,7 +579,7 @@ async fn a_second_sandbox_leaves_the_files_of_the_first_alone() {
         assert_eq!(get(messages(&program.address())).await, "[]");
         program.stop();
     }
-    // What people write there is for the owner alone.
+    // The world contains what people write, so only its owner may read it.
     let world = std::fs::metadata(folder.path().join("sandbox.world")).unwrap();
     assert_eq!(world.permissions().mode() & 0o777, 0o600);
 }

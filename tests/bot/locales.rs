@@ -1,4 +1,4 @@
-//! The sentences: the same in every language, all of them used, none missing.
+//! The messages: every language has the same keys, and every key is used and translated.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -34,7 +34,7 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The sentences of a language by file and key, as they are written.
+/// The messages of a language by file and key, as written.
 fn sentences(language: &str) -> BTreeMap<(String, String), String> {
     let mut found = BTreeMap::new();
     for path in files(&root().join("assets/locales").join(language), "ftl") {
@@ -64,7 +64,7 @@ fn keys() -> BTreeSet<String> {
 }
 
 #[test]
-fn no_two_files_have_a_sentence_of_the_same_name() {
+fn keys_are_unique_across_files() {
     let mut places = BTreeMap::new();
     for (file, key) in sentences("en").into_keys() {
         if let Some(other) = places.insert(key.clone(), file.clone()) {
@@ -73,7 +73,7 @@ fn no_two_files_have_a_sentence_of_the_same_name() {
     }
 }
 
-/// The names of what a sentence is about.
+/// The placeholders of a message.
 fn placeholders(text: &str) -> BTreeSet<String> {
     let names = text.split('$').skip(1);
     names
@@ -81,12 +81,12 @@ fn placeholders(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The words of a sentence, without what stands in braces for something else.
+/// The text of a message, without placeholders.
 fn words(text: &str) -> String {
     let mut depth = 0;
     let mut plain = String::new();
     for line in text.lines() {
-        // The cases of a selector have words after their name.
+        // In a variant of a selector, the text comes after the variant's name.
         let trimmed = line.trim_start().trim_start_matches('*');
         let line = match (trimmed.starts_with('['), trimmed.split_once(']')) {
             (true, Some((_, rest))) => rest,
@@ -108,7 +108,7 @@ fn words(text: &str) -> String {
 }
 
 #[test]
-fn every_language_has_the_same_sentences_about_the_same_things() {
+fn every_language_has_the_same_keys_and_placeholders() {
     let english = sentences("en");
     for (name, _) in &LANGUAGES[1..] {
         let other = sentences(name);
@@ -140,7 +140,7 @@ fn nothing_is_left_untranslated() {
         let is_russian = words.chars().any(|c| ('а'..='я').contains(&c) || c == 'ё');
         assert!(is_russian || is_sign(&words), "{key:?}: {text}");
     }
-    // Names of pieces are names.
+    // Names of pieces may be the same.
     let names = [
         "tzaar-kind",
         "tzaar-chosen-kind",
@@ -194,11 +194,11 @@ fn plurals_have_the_forms_of_their_language() {
     );
 }
 
-/// The texts in quotation marks of the layer that speaks, with `*` for what is filled in.
+/// The string literals of the layer that talks to players, with `*` for each placeholder.
 fn quoted() -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut paths = files(&root().join("src/discord"), "rs");
-    // Refusals name their sentences.
+    // Refusals name their message keys.
     paths.push(root().join("src/app/error.rs"));
     for path in paths {
         let source = fs::read_to_string(path).unwrap();
@@ -238,15 +238,15 @@ fn fits(pattern: &str, key: &str) -> bool {
 }
 
 #[test]
-fn every_sentence_is_used() {
-    // A text with gaps stands for keys only if a word of the key is in it.
+fn every_key_is_used() {
+    // A literal with gaps can match a key only if it contains a word of that key.
     let is_key = |text: &String| {
         let has_word = text.split(['-', '*']).any(|part| part.len() > 2);
         !text.contains('*') || text.contains('-') && has_word
     };
     let quoted: Vec<String> = quoted().into_iter().filter(is_key).collect();
     for key in keys() {
-        // What a game says begins with its name; the source may have the rest of its key alone.
+        // Keys of a game start with its name; the source may contain only the rest of the key.
         let mut games = GameKind::ALL
             .iter()
             .map(|game| format!("{}-", game.as_str()));
@@ -254,13 +254,13 @@ fn every_sentence_is_used() {
         let is_used = |key: &str| quoted.iter().any(|pattern| fits(pattern, key));
         assert!(
             is_used(&key) || rest.is_some_and(|rest| is_used(&rest)),
-            "{key} is said nowhere"
+            "{key} is never used"
         );
     }
 }
 
 #[test]
-fn every_sentence_that_is_named_exists() {
+fn every_key_in_the_code_exists() {
     let keys = keys();
     for path in files(&root().join("src/discord"), "rs") {
         let source = fs::read_to_string(&path).unwrap();
@@ -307,7 +307,7 @@ fn every_city_has_a_time_zone() {
 }
 
 #[test]
-fn discord_names_languages_its_own_way() {
+fn discord_locales_map_to_languages() {
     let expected = [
         ("en-US", Language::English),
         ("en-GB", Language::English),
@@ -321,7 +321,7 @@ fn discord_names_languages_its_own_way() {
     }
 }
 
-/// The longest texts that Discord takes for each use, by the beginnings of keys.
+/// Discord's maximum lengths, by prefix of the key.
 const LIMITS: &[(&str, usize)] = &[
     ("cmd-", 100),
     ("menu-", 32),
@@ -378,13 +378,13 @@ const LIMITS: &[(&str, usize)] = &[
     ("plan-cut", 150),
     ("zertz-ask-", 140),
     ("tzaar-ask-", 140),
-    // A page and its picture fit a phone.
+    // A page and its picture fit on a phone.
     ("rules-text-", 900),
-    // Below the task stands the composer.
+    // The composer is below the goal.
     ("lesson-goal-", 500),
 ];
 
-/// What a placeholder can stand for, at its longest; and whatever a sentence chooses its words by.
+/// Values for a placeholder: the longest possible, and those that a selector distinguishes.
 fn fillings(name: &str) -> Vec<Arg> {
     match name {
         "count" | "all" | "number" | "ply" | "last" | "most" | "at" | "height" | "mover" => {
@@ -397,9 +397,10 @@ fn fillings(name: &str) -> Vec<Arg> {
         "cell" | "from" | "to" | "column" | "found" => vec![Arg::from("e10")],
         "clock" => vec![Arg::from("12:00")],
         "hours" => vec![Arg::from("48, 24, 12")],
-        // A reason stands on a key, a title in a menu; a name has 32 characters, each of them escaped.
+        // A reason is a button's label, a title is in a menu; a name has 32 characters, all of them
+        // escaped.
         "reason" | "title" | "variant" => vec![Arg::from("x".repeat(50))],
-        // Five mentions, and how many more there are; or a line in words.
+        // Five mentions and the number of others, or a line of text.
         "channels" | "players" | "moderators" => vec![Arg::from("x".repeat(150))],
         "forum" | "results" | "pace" | "language" => vec![Arg::from("x".repeat(80))],
         "player" | "other" | "opponent" | "challenger" | "first" | "second" | "name" => {
@@ -410,7 +411,7 @@ fn fillings(name: &str) -> Vec<Arg> {
 }
 
 #[test]
-fn no_text_is_too_long_for_discord_in_any_language() {
+fn every_text_fits_discords_limits_in_every_language() {
     let mut wrong = BTreeSet::new();
     for (name, language) in LANGUAGES {
         let words = Locale::of(language);
@@ -440,8 +441,8 @@ fn no_text_is_too_long_for_discord_in_any_language() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// The texts in quotation marks of a file, without comments and tests, each with the code of the
-/// statement that leads to it.
+/// The string literals of a file, without comments and tests, each with the code of its statement
+/// before it.
 fn texts(path: &Path) -> Vec<(String, String)> {
     let source = fs::read_to_string(path).unwrap();
     let source = source.split("#[cfg(test)]").next().unwrap();
@@ -449,7 +450,7 @@ fn texts(path: &Path) -> Vec<(String, String)> {
         .lines()
         .filter(|line| !line.trim_start().starts_with("//"));
     let code: Vec<&str> = lines.collect();
-    // A quotation mark by itself is none.
+    // A quotation mark as a character isn't a string.
     let code = code.join("\n").replace("'\"'", "");
     let (mut found, mut statement, mut text) = (Vec::new(), String::new(), None::<String>);
     let mut letters = code.chars();
@@ -466,7 +467,7 @@ fn texts(path: &Path) -> Vec<(String, String)> {
     found
 }
 
-/// Does a text have two words side by side?
+/// Whether a text has two words side by side.
 fn is_sentence(text: &str) -> bool {
     let words: Vec<&str> = text.split(' ').collect();
     let is_word = |word: &&str| {
@@ -477,8 +478,8 @@ fn is_sentence(text: &str) -> bool {
 }
 
 #[test]
-fn no_sentence_stands_in_the_code() {
-    // What is written for whoever hosts the bot, or found wrong by `hexpost check`.
+fn no_player_facing_text_is_in_the_code() {
+    // Texts for hosts, including the problems that `hexpost check` reports.
     let files = [
         "app/integrity.rs",
         "challenge/fair_draw.rs",
@@ -486,7 +487,7 @@ fn no_sentence_stands_in_the_code() {
         "app/import.rs",
         "rating/verify.rs",
         "gateway/start_error.rs",
-        // Tests in files of their own.
+        // Tests in separate files.
         "idempotency/tests.rs",
         "custom_id/tests.rs",
     ];
@@ -498,7 +499,7 @@ fn no_sentence_stands_in_the_code() {
         "write!(f",
         "f.write_str(",
     ];
-    // Kept beside a notice that could not be sent.
+    // Stored with a notification that couldn't be sent.
     let kept = ["no direct message"];
     let mut seen = 0;
     for folder in ["src/app", "src/discord"] {

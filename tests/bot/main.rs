@@ -1,10 +1,10 @@
-//! The program as people use it, and the shape of the sources.
+//! The program as people use it, and checks of the source tree.
 
 #[path = "../../crates/sandbox/tests/harness/mod.rs"]
 #[allow(
     dead_code,
     unused_imports,
-    reason = "shared by two suites, which use different parts"
+    reason = "two test suites share this and use different parts"
 )]
 mod harness;
 

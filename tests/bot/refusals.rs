@@ -1,4 +1,4 @@
-//! What is refused is said in every language, with its reason.
+//! Every refusal has a message with its reason in every language.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ fn check(language: Language, refused: &Refusal) {
 }
 
 #[test]
-fn every_refusal_is_said_in_every_language() {
+fn every_refusal_has_a_message_in_every_language() {
     let refusals = [
         Refusal::Repeated,
         Refusal::UnknownGame,
@@ -123,7 +123,7 @@ fn every_refusal_is_said_in_every_language() {
     }
 }
 
-/// Texts that are no turns, in positions where they break a rule.
+/// Texts that aren't legal turns, with a position in which each breaks a rule.
 const WRONG: &[(&str, &[&str])] = &[
     (
         "zertz 37 4/5/6/3W3/6/5/4 5,8,10 0,0,0 0,0,0 first",
@@ -174,7 +174,7 @@ const WRONG: &[(&str, &[&str])] = &[
 ];
 
 #[test]
-fn what_is_wrong_with_a_text_is_said_in_every_language() {
+fn invalid_turns_are_explained_in_every_language() {
     let mut rules = BTreeSet::new();
     let mut refused = 0;
     let starts = [
@@ -218,7 +218,7 @@ fn what_is_wrong_with_a_text_is_said_in_every_language() {
     assert!(refused > 30 && rules.len() > 20, "{refused} {rules:?}");
 }
 
-/// Texts that are no records, each for another reason.
+/// Texts that aren't valid records, each for a different reason.
 const BAD_RECORDS: &[&str] = &[
     "[Game \"zertz\"]\n[Variant \"37\"]\n[Rules \"1\"\n",
     "[Game \"zertz\"]\n[Colour \"1\"]\n",
@@ -245,7 +245,7 @@ const BAD_RECORDS: &[&str] = &[
 ];
 
 #[test]
-fn what_is_wrong_with_a_record_is_said_in_every_language() {
+fn invalid_records_are_explained_in_every_language() {
     let mut said = BTreeSet::new();
     for text in BAD_RECORDS {
         let problem = read_record(text.as_bytes(), None).expect_err(text);

@@ -1,4 +1,5 @@
-//! The pages of the rules: one for every rule that can refuse a turn, each with its texts and picture.
+//! The pages of the rules: one for every rule that can refuse a turn, each with texts and a
+//! picture.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +12,7 @@ use hexpost::discord::i18n::Locale;
 use hexpost::discord::rule_pages::{RulePage, page_for, page_of_rule};
 
 #[test]
-fn every_rule_that_refuses_a_turn_has_a_page_of_its_game() {
+fn every_rule_that_refuses_a_turn_has_a_page_in_its_game() {
     for game in GameKind::ALL {
         for rule in game.rules() {
             let page = page_of_rule(*game, rule);
@@ -76,7 +77,7 @@ fn every_page_has_its_texts_and_every_lesson_its_page() {
     assert_eq!(taught, lessons.collect::<BTreeSet<&str>>());
     for game in GameKind::ALL {
         for variant in game.offered() {
-            // Whatever can be played is explained somewhere.
+            // Every variant is explained on some page.
             let topic = match variant.rsplit_once('-') {
                 Some((_, "zerc")) => "zerc",
                 Some((_, "tournament")) => "tournament",

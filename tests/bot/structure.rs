@@ -20,7 +20,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// All files below a folder that are not tests.
+/// All source files below a folder, except tests.
 fn sources(folder: &Path) -> Vec<Source> {
     let mut all = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
@@ -91,7 +91,7 @@ fn split_group(text: &str) -> Vec<String> {
     parts
 }
 
-/// The paths that a `use` tree names.
+/// The paths imported by a `use` tree.
 fn expand(tree: &str, prefix: &[String], paths: &mut Vec<ItemPath>) {
     let tree = tree.trim();
     let segments = |text: &str| -> ItemPath {
@@ -102,10 +102,7 @@ fn expand(tree: &str, prefix: &[String], paths: &mut Vec<ItemPath>) {
         parts.map(str::to_owned).collect()
     };
     if let Some((head, group)) = tree.split_once('{') {
-        let group = group
-            .rsplit_once('}')
-            .expect("a group of imports is closed")
-            .0;
+        let group = group.rsplit_once('}').expect("unclosed import group").0;
         let mut prefix = prefix.to_vec();
         prefix.extend(segments(head));
         for part in split_group(group) {
@@ -124,7 +121,7 @@ fn path_end(segment: &str) -> bool {
     segment == "self" || segment == "*"
 }
 
-/// Every path in a text, in `use` declarations and elsewhere, as it is written.
+/// Every path in a text, in `use` declarations and elsewhere, as written.
 fn written_paths(text: &str) -> Vec<ItemPath> {
     let mut paths = Vec::new();
     let mut rest = String::new();
@@ -162,7 +159,7 @@ fn written_paths(text: &str) -> Vec<ItemPath> {
     paths
 }
 
-/// A path as seen from the root of the crate, if it begins in this crate.
+/// A path relative to the root of the crate, if it leads into this crate.
 fn resolved(path: &[String], module: &[String], modules: &BTreeSet<ItemPath>) -> Option<ItemPath> {
     let first = path.first()?;
     match first.as_str() {
@@ -180,7 +177,7 @@ fn resolved(path: &[String], module: &[String], modules: &BTreeSet<ItemPath>) ->
     }
 }
 
-/// Which module imports which, among those given.
+/// Which of these modules imports which.
 fn imports(sources: &[Source]) -> BTreeMap<ItemPath, BTreeSet<ItemPath>> {
     let modules: BTreeSet<ItemPath> = sources.iter().map(|one| one.module.clone()).collect();
     let mut graph = BTreeMap::new();
@@ -268,7 +265,7 @@ fn every_command_and_button_is_registered_once() {
         .collect();
     let once: BTreeSet<&String> = defined.iter().collect();
     assert_eq!(once.len(), defined.len(), "defined twice: {defined:?}");
-    // Names and handlers come from one table; here the definitions are held against it.
+    // Names and handlers come from one macro; compare the definitions with it.
     let named: BTreeSet<&str> = features::COMMANDS.iter().copied().collect();
     let slash: BTreeSet<&str> = features::definitions()
         .iter()
@@ -277,7 +274,7 @@ fn every_command_and_button_is_registered_once() {
         .map(|name| *named.get(name).unwrap_or(&""))
         .collect();
     assert_eq!(slash, named);
-    // The compiler sees that every variant is handled, as long as no arm takes the rest.
+    // The compiler checks that every variant is handled, as long as there is no wildcard arm.
     let registry = fs::read_to_string(root().join("discord/features/mod.rs")).unwrap();
     for name in ["press", "press_menu"] {
         let text = function(&registry, name);
@@ -285,6 +282,6 @@ fn every_command_and_button_is_registered_once() {
             let line = line.trim_start();
             line.starts_with("_ =>") || line.starts_with("_ if")
         });
-        assert!(!has_rest, "`{name}` has an arm for any other button");
+        assert!(!has_rest, "`{name}` has a wildcard arm");
     }
 }

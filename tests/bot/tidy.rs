@@ -1,16 +1,17 @@
-//! The shape of the sources: layers, and who may name what. What the crates express, the compiler checks.
+//! Architecture checks: which layer may use which layers and crates. The compiler checks only what
+//! is split into crates.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A layer, the layers it may use, and the crates it may name.
+/// A layer, the layers it may use, and the crates it may use.
 struct Layer {
     name: &'static str,
     uses: &'static [&'static str],
     crates: &'static [&'static str],
 }
 
-/// Every layer: a file or a folder of `src`.
+/// All layers; each is a file or a folder of `src`.
 const LAYERS: &[Layer] = &[
     Layer {
         name: "model",
@@ -47,7 +48,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "discord",
-        // `store` in its unit tests alone: see `structure.rs`.
+        // `store` only in its unit tests: see `structure.rs`.
         uses: &["app", "model", "scheduler", "store"],
         crates: &[
             "base64",
@@ -99,7 +100,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "main",
-        uses: &["cli", "config"],
+        uses: &["cli"],
         crates: &[],
     },
     Layer {
@@ -120,7 +121,7 @@ fn manifests() -> Vec<PathBuf> {
     members.into_iter().map(manifest).collect()
 }
 
-/// The sources of the program and of the engine and the renderer.
+/// The sources of the program, the engine and the renderer.
 fn own_sources() -> Vec<PathBuf> {
     let folders = ["src", "crates/engine/src", "crates/render/src"];
     let found = folders.into_iter();
@@ -148,7 +149,9 @@ fn layer_of(path: &Path) -> &'static Layer {
     let first = inner.components().next().unwrap().as_os_str();
     let name = Path::new(first).file_stem().unwrap().to_str().unwrap();
     let found = LAYERS.iter().find(|layer| layer.name == name);
-    found.unwrap_or_else(|| panic!("src/{name} is no layer: add it to the table and the code map"))
+    found.unwrap_or_else(|| {
+        panic!("src/{name} is not a layer: add it to LAYERS and to the code map")
+    })
 }
 
 /// The code of a file without comments, line by line.
@@ -174,7 +177,7 @@ fn names_after<'a>(line: &'a str, prefix: &'a str) -> impl Iterator<Item = &'a s
 }
 
 #[test]
-fn layers_use_only_what_they_may() {
+fn layers_use_only_allowed_layers() {
     let mut seen = 0;
     for path in sources(&root().join("src")) {
         let layer = layer_of(&path);
@@ -192,10 +195,10 @@ fn layers_use_only_what_they_may() {
             }
         }
     }
-    assert!(seen > 10, "nothing was looked at");
+    assert!(seen > 10, "no paths were found");
 }
 
-/// The dependencies of the package, by the names that code has for them.
+/// The dependencies of the package, by their names in code.
 fn dependencies() -> Vec<String> {
     let manifest = fs::read_to_string(root().join("Cargo.toml")).unwrap();
     let mut found = Vec::new();
@@ -213,7 +216,7 @@ fn dependencies() -> Vec<String> {
 }
 
 #[test]
-fn crates_are_named_only_where_they_belong() {
+fn crates_are_used_only_in_allowed_layers() {
     for path in sources(&root().join("src")) {
         let layer = layer_of(&path);
         for (number, line) in code(&path) {
@@ -231,7 +234,7 @@ fn crates_are_named_only_where_they_belong() {
 }
 
 #[test]
-fn nothing_reads_the_environment_or_prints_from_inside() {
+fn only_config_reads_the_environment_and_inner_layers_read_no_clock() {
     for path in sources(&root().join("src")) {
         for (number, line) in code(&path) {
             let is_config = layer_of(&path).name == "config";
@@ -242,7 +245,7 @@ fn nothing_reads_the_environment_or_prints_from_inside() {
                     path.display()
                 );
             }
-            // Time is an argument.
+            // The current time is always passed in.
             let is_timeless = ["model", "store", "app"].contains(&layer_of(&path).name);
             for word in ["SystemTime", "Instant::now", "UNIX_EPOCH"] {
                 assert!(
@@ -274,7 +277,7 @@ fn the_engine_does_no_io_and_reads_no_clock() {
 }
 
 #[test]
-fn sql_is_spoken_in_the_store_alone() {
+fn only_the_store_contains_sql() {
     for path in sources(&root().join("src")) {
         if layer_of(&path).name == "store" {
             continue;
@@ -288,7 +291,7 @@ fn sql_is_spoken_in_the_store_alone() {
 }
 
 #[test]
-fn games_are_listed_in_one_place() {
+fn only_game_modules_name_the_games() {
     for path in own_sources() {
         let text = path.to_str().unwrap();
         let may_name_games = [
@@ -310,13 +313,13 @@ fn games_are_listed_in_one_place() {
 }
 
 #[test]
-fn every_dependency_says_why_it_is_there() {
+fn every_dependency_has_a_reason() {
     for manifest in manifests() {
         let manifest = fs::read_to_string(manifest).unwrap();
         let mut is_inside = false;
         for line in manifest.lines() {
             if line.starts_with('[') {
-                // The workspace's table has the versions; each member says why it needs them.
+                // The workspace's table has the versions; each member says why it needs a crate.
                 is_inside = line.contains("dependencies") && !line.contains("workspace");
             } else if is_inside && line.contains(" = ") {
                 assert!(line.contains(" # "), "{line}");
@@ -350,19 +353,19 @@ fn every_setting_is_documented() {
 }
 
 #[test]
-fn the_gate_calls_the_test_command_of_the_readme() {
+fn the_gate_runs_the_test_command_of_the_readme() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     let gate = fs::read_to_string(root().join(".ci/run")).unwrap();
     let command = readme
         .lines()
         .find(|line| line.starts_with("cargo test"))
-        .expect("the README has a test command");
+        .expect("the README has no test command");
     let command = command.split('#').next().unwrap().trim();
     assert!(gate.lines().any(|line| line.contains(command)), "{command}");
 }
 
 #[test]
-fn no_source_holds_a_note_to_self() {
+fn no_source_contains_a_note_to_self() {
     for path in own_sources() {
         for (number, line) in fs::read_to_string(&path).unwrap().lines().enumerate() {
             for word in ["FIXME", "TODO", "XXX"] {
@@ -377,8 +380,8 @@ fn no_source_holds_a_note_to_self() {
     }
 }
 
-/// Where a text may stand in `src/discord`; anywhere else it is a mistake.
-fn stands_only_in(text: &str, files: &[&str]) {
+/// Checks that a text occurs in no files of `src/discord` other than these.
+fn occurs_only_in(text: &str, files: &[&str]) {
     let folder = root().join("src/discord");
     let mut found = Vec::new();
     for path in sources(&folder) {
@@ -391,55 +394,55 @@ fn stands_only_in(text: &str, files: &[&str]) {
             found.extend(has);
         }
     }
-    assert!(found.is_empty(), "{text} stands in {found:#?}");
+    assert!(found.is_empty(), "{text} occurs in {found:#?}");
 }
 
 #[test]
-fn text_from_people_is_taken_as_it_is_only_where_discord_shows_it_so() {
+fn user_text_is_unescaped_only_where_discord_shows_it_verbatim() {
     let files = [
         "view/markdown.rs",
-        // Pictures and what they show in words.
+        // Pictures and their alt texts.
         "view/board.rs",
         "composer/picture.rs",
         "view/animation.rs",
-        // Names of threads.
+        // Thread names.
         "notify/destination.rs",
-        // Labels of menus, and suggestions.
+        // Labels of menus, and autocomplete suggestions.
         "view/format.rs",
         "view/game_summary.rs",
         "features/follow.rs",
     ];
-    stands_only_in(".plain()", &files);
-    stands_only_in(
+    occurs_only_in(".plain()", &files);
+    occurs_only_in(
         "terms.note",
         &["view/challenge.rs", "features/challenge.rs"],
     );
 }
 
 #[test]
-fn who_may_do_what_is_decided_by_the_use_cases() {
+fn permissions_are_checked_by_the_use_cases() {
     let files = [
         "interaction/parse.rs",
         "interaction/request.rs",
         "interaction/viewer.rs",
         "interaction/idempotency/tests.rs",
     ];
-    stands_only_in("is_moderator", &files);
-    stands_only_in("invoker.roles", &files);
-    stands_only_in(
+    occurs_only_in("is_moderator", &files);
+    occurs_only_in("invoker.roles", &files);
+    occurs_only_in(
         ".following(",
         &["notify/spectators.rs", "features/game_menu.rs"],
     );
 }
 
 #[test]
-fn handlers_are_reached_through_the_entry_point_alone() {
-    stands_only_in(
+fn handlers_are_reached_only_through_the_entry_point() {
+    occurs_only_in(
         "dispatch::answer(",
         &["interaction/mod.rs", "interaction/idempotency/tests.rs"],
     );
-    stands_only_in("claim_interaction(", &["interaction/claim.rs"]);
-    stands_only_in("Claimed {", &["interaction/claim.rs"]);
+    occurs_only_in("claim_interaction(", &["interaction/claim.rs"]);
+    occurs_only_in("Claimed {", &["interaction/claim.rs"]);
     let files = ["interaction/claim.rs", "interaction/idempotency.rs"];
-    stands_only_in("Delivery {", &files);
+    occurs_only_in("Delivery {", &files);
 }

@@ -1,5 +1,5 @@
-//! Positions with more legal turns than anyone could list: every screen and every suggestion comes from the few
-//! that are shown.
+//! Positions with too many legal turns to list: every screen and every suggestion must be built
+//! without listing them all.
 
 use hexpost_engine::instrumentation::count_visits;
 
@@ -7,8 +7,8 @@ use super::*;
 
 const FOUND: &str = include_str!("../../../crates/engine/tests/data/expensive.positions");
 
-/// So much of the rules may be looked at for one screen or one list of suggestions: at each of 24 steps, a
-/// screenful of chains.
+/// The maximum number of positions visited for one screen or one list of suggestions: at each of 24
+/// steps, a screenful of chains.
 const MAX_VISITS: u64 = 24 * 75 * 24 * 14;
 
 fn found() -> impl Iterator<Item = AnyGame> {
@@ -16,7 +16,7 @@ fn found() -> impl Iterator<Item = AnyGame> {
     lines.map(|line| AnyGame::from_code(line).unwrap())
 }
 
-/// Taps at random from the first screen to a turn; the forms that were passed.
+/// Taps at random from the first screen to a complete turn; returns the kinds of screens shown.
 fn compose(composer: &mut Composer<'_>, numbers: &mut SplitMix64) -> Vec<ScreenKind> {
     let code = composer.game.code();
     let mut state = ComposerState::default();
@@ -24,7 +24,7 @@ fn compose(composer: &mut Composer<'_>, numbers: &mut SplitMix64) -> Vec<ScreenK
     loop {
         let (screen, visits) = count_visits(|| composer.screen(&state).unwrap());
         assert!(visits <= MAX_VISITS, "{visits} visits: {state:?} {code}");
-        check_laws(composer, &screen);
+        check_invariants(composer, &screen);
         forms.push(screen.form);
         let mut choices = onwards(&screen);
         if let Some(touch) = choices.iter().find(|(tap, _)| matches!(tap, Tap::Touch(_))) {
@@ -50,7 +50,7 @@ fn compose(composer: &mut Composer<'_>, numbers: &mut SplitMix64) -> Vec<ScreenK
 }
 
 #[test]
-fn a_turn_is_put_together_by_forks_where_chains_are_too_many_to_list() {
+fn chains_that_are_too_many_to_list_are_composed_step_by_step() {
     let mut numbers = SplitMix64::new(1);
     for game in found() {
         for input in [InputMethod::Keys, InputMethod::Menus] {
@@ -59,7 +59,8 @@ fn a_turn_is_put_together_by_forks_where_chains_are_too_many_to_list() {
                 let forms = compose(&mut composer, &mut numbers);
                 let is_jumping = game.kind() == GameKind::Zertz;
                 if is_jumping && !game.is_touch_move() {
-                    // Marble first, and then one direction after another until the chains fit.
+                    // The marble first, then one direction after another until the remaining chains
+                    // fit.
                     assert_ne!(forms[0], ScreenKind::Chains, "{}", game.code());
                 }
             }
@@ -68,7 +69,7 @@ fn a_turn_is_put_together_by_forks_where_chains_are_too_many_to_list() {
 }
 
 #[test]
-fn suggestions_are_found_without_a_list_of_all_turns() {
+fn suggestions_are_found_without_listing_all_turns() {
     let mut numbers = SplitMix64::new(2);
     for game in found() {
         let turn = game.uniform_turn(&mut numbers).unwrap();

@@ -1,10 +1,10 @@
-//! What holds on every screen, from random positions of every variant, and that every legal turn can be
-//! put together.
+//! Invariants of every screen, checked from random positions of every variant; and that every legal
+//! turn can be composed.
 
 use super::*;
 
 #[test]
-fn random_taps_end_in_a_legal_turn_and_every_screen_keeps_the_laws() {
+fn random_taps_end_in_a_legal_turn_and_every_screen_keeps_the_invariants() {
     let mut forms: BTreeMap<String, usize> = BTreeMap::new();
     let visited = positions(1, 8, 2, |game, numbers| {
         for input in [InputMethod::Keys, InputMethod::Menus] {
@@ -27,7 +27,7 @@ fn random_taps_end_in_a_legal_turn_and_every_screen_keeps_the_laws() {
     assert_eq!(seen, all);
 }
 
-/// A board with as many marbles on it as there are, so that there are long chains.
+/// A board full of marbles, so that there are long chains.
 fn crowded_rings(variant: &str, numbers: &mut SplitMix64) -> Option<AnyGame> {
     let board = start("zertz", variant).board();
     let mut pool = [6_u64, 8, 10];
@@ -59,7 +59,7 @@ fn crowded_rings(variant: &str, numbers: &mut SplitMix64) -> Option<AnyGame> {
     AnyGame::from_code(&code).ok()
 }
 
-/// High stacks on a board that is nearly empty.
+/// High stacks on an almost empty board.
 fn high_stacks(numbers: &mut SplitMix64) -> Option<AnyGame> {
     let board = start("tzaar", "tournament").board();
     let mut left = [6, 9, 15, 6, 9, 15];
@@ -87,7 +87,7 @@ fn high_stacks(numbers: &mut SplitMix64) -> Option<AnyGame> {
 }
 
 #[test]
-fn crowded_boards_and_high_stacks_keep_the_laws_too() {
+fn crowded_boards_and_high_stacks_keep_the_invariants() {
     let mut numbers = SplitMix64::new(9);
     let (mut crowds, mut stacks, mut most) = (0, 0, 0);
     for round in 0..120 {
@@ -121,7 +121,7 @@ fn crowded_boards_and_high_stacks_keep_the_laws_too() {
 }
 
 #[test]
-fn every_legal_turn_can_be_put_together_in_small_positions() {
+fn every_legal_turn_can_be_composed_in_small_positions() {
     let mut looked_at = 0;
     positions(2, 4, 5, |game, numbers| {
         if game.count_turns_up_to(u64::MAX) > 60 * depth() || looked_at >= 200 * depth() {
@@ -138,7 +138,7 @@ fn every_legal_turn_can_be_put_together_in_small_positions() {
 }
 
 #[test]
-fn from_the_start_of_every_variant_every_turn_can_be_put_together_and_no_other() {
+fn exactly_the_legal_turns_can_be_composed_at_the_start_of_every_variant() {
     for kind in GameKind::ALL {
         for name in kind.offered() {
             let variant = Variant::drawn(kind.as_str(), name, 7).unwrap();
@@ -154,7 +154,7 @@ fn from_the_start_of_every_variant_every_turn_can_be_put_together_and_no_other()
 }
 
 #[test]
-fn any_legal_turn_can_be_put_together_with_few_taps() {
+fn any_legal_turn_can_be_composed_with_few_taps() {
     let mut taps: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     positions(3, 4, 10, |game, numbers| {
         let turn = game.uniform_turn(numbers).unwrap();
@@ -179,7 +179,7 @@ fn any_legal_turn_can_be_put_together_with_few_taps() {
 }
 
 #[test]
-fn grids_rows_and_pads_keep_their_shape() {
+fn grids_rows_and_pads_show_all_their_cells_and_arrows() {
     positions(4, 4, 12, |game, numbers| {
         let mut composer = composer(game, InputMethod::Keys, Language::English);
         let mut screen = composer.screen(&ComposerState::default()).unwrap();

@@ -1,4 +1,4 @@
-//! The composer: its screens from random positions, its stories, its buttons and suggestions.
+//! The composer: its screens from random positions, typical sequences, its buttons and suggestions.
 
 mod expensive;
 mod laws;
@@ -44,7 +44,7 @@ const VARIANTS: &[(&str, &str)] = &[
 ];
 const LANGUAGES: [Language; 3] = [Language::English, Language::Russian, Language::Polish];
 
-/// The longest numbers there are.
+/// The largest ids and numbers there can be.
 const SHOWN: BoardRef = BoardRef {
     game: GameId(i64::MIN),
     seq: Seq(-1),
@@ -69,12 +69,12 @@ fn composer(game: &AnyGame, input: InputMethod, language: Language) -> Composer<
     }
 }
 
-/// What can be pressed or chosen on a screen: the tap, and the value for a menu.
+/// Everything that can be pressed or chosen on a screen: the tap, and the value for a menu.
 fn taps(screen: &Screen) -> Vec<(Tap, Vec<String>)> {
     let mut taps = Vec::new();
     let mut add = |id: &str, values: Vec<String>| {
         let Some(CustomId::Compose(shown, tap)) = CustomId::read(id) else {
-            panic!("{id} can't be read");
+            panic!("{id} can't be parsed");
         };
         assert_eq!(shown, ComposerTarget::Game(SHOWN));
         taps.push((tap, values));
@@ -91,13 +91,13 @@ fn taps(screen: &Screen) -> Vec<(Tap, Vec<String>)> {
                     add(&menu.id, vec![option.value.clone()]);
                 }
             }
-            ActionRow::EntitySelect(_) => panic!("no turn is picked from a server"),
+            ActionRow::EntitySelect(_) => panic!("the composer has no entity menus"),
         }
     }
     taps
 }
 
-/// Taps that lead on towards a whole turn.
+/// The taps that lead on towards a complete turn.
 fn onwards(screen: &Screen) -> Vec<(Tap, Vec<String>)> {
     let mut onwards = taps(screen);
     onwards.retain(|(tap, _)| !matches!(tap, Tap::Back(_) | Tap::Close | Tap::Aside | Tap::Type));
@@ -108,8 +108,8 @@ fn key_width(key: &Button) -> usize {
     width(&key.label) + key.emoji.map_or(0, |_| 2)
 }
 
-/// What holds on every screen.
-fn check_laws(composer: &Composer<'_>, screen: &Screen) {
+/// Checks the invariants of a screen.
+fn check_invariants(composer: &Composer<'_>, screen: &Screen) {
     let reply = &screen.reply;
     let context = || {
         format!(
@@ -174,7 +174,7 @@ fn check_laws(composer: &Composer<'_>, screen: &Screen) {
                     }
                 }
             }
-            ActionRow::EntitySelect(_) => panic!("no turn is picked from a server: {}", context()),
+            ActionRow::EntitySelect(_) => panic!("the composer has no entity menus: {}", context()),
             ActionRow::SelectMenu(menu) => {
                 assert!(ids.insert(menu.id.clone()), "{}", context());
                 assert!(menu.id.len() <= 100);
@@ -188,7 +188,12 @@ fn check_laws(composer: &Composer<'_>, screen: &Screen) {
                     assert!(!option.label.contains('‹'));
                     labels.insert(&option.label);
                 }
-                assert_eq!(labels.len(), values.len(), "equal options {}", context());
+                assert_eq!(
+                    labels.len(),
+                    values.len(),
+                    "duplicate options {}",
+                    context()
+                );
             }
         }
     }
@@ -205,7 +210,8 @@ fn check_laws(composer: &Composer<'_>, screen: &Screen) {
     }
 }
 
-/// Presses a key and looks at what comes; where touched is moved, steps become final.
+/// Performs a tap; returns the next screen or the finished turn. With touch-move, steps become
+/// final.
 fn pressed(composer: &mut Composer<'_>, tap: Tap, values: &[String]) -> Result<Screen, Vec<Step>> {
     match press(tap, values) {
         ComposerOutcome::Show { state, touch } => {
@@ -219,7 +225,8 @@ fn pressed(composer: &mut Composer<'_>, tap: Tap, values: &[String]) -> Result<S
     }
 }
 
-/// Random taps from the first screen to a turn; and the screens that were passed.
+/// Random taps from the first screen to a complete turn; returns the turn and the kinds of screens
+/// shown.
 fn compose_at_random(
     composer: &mut Composer<'_>,
     numbers: &mut SplitMix64,
@@ -228,12 +235,12 @@ fn compose_at_random(
     let mut forms = Vec::new();
     loop {
         forms.push(screen.form);
-        check_laws(composer, &screen);
+        check_invariants(composer, &screen);
         if numbers.below(3) == 0 {
             check_back(composer, &screen);
         }
         let mut choices = onwards(&screen);
-        // Whoever changes his mind for ever never moves.
+        // Touch sometimes, because endlessly changing one's mind never ends in a turn.
         if let Some(touch) = choices.iter().find(|(tap, _)| matches!(tap, Tap::Touch(_)))
             && numbers.below(2) == 0
         {
@@ -259,8 +266,9 @@ fn compose_at_random(
     }
 }
 
-/// Back leads to a screen with fewer steps or nothing open, and from there the same state can be come
-/// to again: by one tap, or two where a column is opened first; past a warning by one more.
+/// Checks that Back leads to a screen with fewer steps or nothing open, from which the same state
+/// can be reached again: by one tap, by two where a column must be opened first, and by one more
+/// past a warning.
 fn check_back(composer: &mut Composer<'_>, screen: &Screen) {
     let mut taps = taps(screen).into_iter();
     let Some((tap, _)) = taps.find(|(tap, _)| matches!(tap, Tap::Back(_))) else {
@@ -282,7 +290,7 @@ fn check_back(composer: &mut Composer<'_>, screen: &Screen) {
     assert!(is_there, "{:?} {:?} {code}", before.state, screen.state);
 }
 
-/// Do so many taps lead from a screen to a state?
+/// Whether this many taps can lead from a screen to a state.
 fn leads_to(composer: &Composer<'_>, from: &Screen, to: &ComposerState, taps: usize) -> bool {
     onwards(from).into_iter().any(|(tap, values)| {
         let ComposerOutcome::Show {
@@ -300,7 +308,7 @@ fn leads_to(composer: &Composer<'_>, from: &Screen, to: &ComposerState, taps: us
     })
 }
 
-/// With `HEXPOST_DEEP` the walks are so many times as long.
+/// The factor by which `HEXPOST_DEEP` lengthens random walks.
 fn depth() -> u64 {
     if std::env::var_os("HEXPOST_DEEP").is_some() {
         6
@@ -309,7 +317,7 @@ fn depth() -> u64 {
     }
 }
 
-/// Positions from random games of every variant, one of so many.
+/// Visits about one in `every` positions of random games of every variant.
 fn positions(
     seed: u64,
     games: u64,
@@ -336,7 +344,7 @@ fn positions(
     count
 }
 
-/// The fewest taps that put a turn together, from TurnInput to Confirm.
+/// The smallest number of taps that compose a turn, from Move to Confirm.
 fn fewest_taps(composer: &Composer<'_>, path: &[Step]) -> Option<usize> {
     let mut seen = HashSet::new();
     let mut queue = VecDeque::from([(ComposerState::default(), 0, 2)]);
@@ -362,7 +370,7 @@ fn fewest_taps(composer: &Composer<'_>, path: &[Step]) -> Option<usize> {
     None
 }
 
-/// All turns that can be put together.
+/// All turns that can be composed.
 fn all_turns(composer: &Composer<'_>) -> HashSet<Vec<Step>> {
     let mut turns = HashSet::new();
     let mut seen = HashSet::new();
@@ -371,7 +379,7 @@ fn all_turns(composer: &Composer<'_>) -> HashSet<Vec<Step>> {
         let mut composer = composer.clone();
         composer.touched = touched;
         let screen = composer.screen(&state).unwrap();
-        check_laws(&composer, &screen);
+        check_invariants(&composer, &screen);
         for (tap, values) in onwards(&screen) {
             match press(tap, &values) {
                 ComposerOutcome::Play(steps) => {

@@ -1,9 +1,9 @@
-//! Screens, one after another, as people see them.
+//! Typical sequences of screens.
 
 use super::*;
 
 #[test]
-fn placing_goes_by_colour_column_row_and_ring_to_remove() {
+fn a_placement_is_composed_by_colour_column_row_and_ring() {
     let game = start("zertz", "37");
     let mut composer = composer(&game, InputMethod::Keys, Language::English);
     composer.usual = Some('G');
@@ -38,7 +38,7 @@ fn placing_goes_by_colour_column_row_and_ring_to_remove() {
 }
 
 #[test]
-fn twenty_four_rings_fill_the_message_and_guard_confirm() {
+fn twenty_four_rings_fill_every_row_of_buttons() {
     let game = start("zertz", "61");
     let composer = composer(&game, InputMethod::Keys, Language::English);
     let screen = composer.screen(&steps(&game, "W e5")).unwrap();
@@ -49,7 +49,7 @@ fn twenty_four_rings_fill_the_message_and_guard_confirm() {
 }
 
 #[test]
-fn an_isolated_group_may_be_left_with_a_confirmation_of_its_own() {
+fn leaving_an_isolated_group_needs_its_own_confirmation() {
     let game = AnyGame::from_code("zertz 37 W3/..3/6/7/6/5/4 5,8,10 0,0,0 0,0,0 first").unwrap();
     let mut composer = composer(&game, InputMethod::Keys, Language::English);
     let remove = composer.screen(&steps(&game, "B d7")).unwrap();
@@ -73,7 +73,7 @@ fn an_isolated_group_may_be_left_with_a_confirmation_of_its_own() {
 }
 
 #[test]
-fn where_touched_is_moved_a_step_needs_two_taps_and_stays() {
+fn with_touch_move_a_step_needs_two_taps_and_is_final() {
     let game = start("zertz", "48-tournament");
     let mut composer = composer(&game, InputMethod::Keys, Language::English);
     let first = composer.screen(&ComposerState::default()).unwrap();
@@ -89,7 +89,7 @@ fn where_touched_is_moved_a_step_needs_two_taps_and_stays() {
         .find(|(tap, _)| matches!(tap, Tap::Touch(_)));
     let taken = pressed(&mut composer, touch.unwrap().0, &[]).unwrap();
     assert_eq!((composer.touched, taken.form), (1, ScreenKind::Grid));
-    assert_eq!(labels(&taken).len(), 3, "no colours any more");
+    assert_eq!(labels(&taken).len(), 3, "the colours are gone");
     assert_eq!(labels(&taken)[2], ["↩️", "✖️Close", "⌨️"]);
     assert!(
         !taps(&taken)
@@ -103,12 +103,12 @@ fn where_touched_is_moved_a_step_needs_two_taps_and_stays() {
         taps(&row)
             .iter()
             .any(|(tap, _)| matches!(tap, Tap::Back(_))),
-        "a column is no step"
+        "opening a column is not a step"
     );
 }
 
 #[test]
-fn a_missed_capture_is_warned_of_and_may_be_sent_back() {
+fn a_missed_capture_shows_a_warning_and_can_be_sent_back() {
     let mut game = start("zertz", "48-tournament");
     for text in ["Wd4-a1", "Wd5-a2"] {
         let turn = game.read(text).unwrap();
@@ -136,7 +136,7 @@ fn a_missed_capture_is_warned_of_and_may_be_sent_back() {
 }
 
 #[test]
-fn burying_the_last_piece_of_a_kind_is_warned_of_before_it_can_be_confirmed() {
+fn burying_the_last_piece_of_a_kind_shows_a_warning_before_confirm() {
     let code = "tzaar T.R2../t...../......./Z......./......../......../......./....../z.r.t first";
     let game = AnyGame::from_code(code).unwrap();
     let composer = composer(&game, InputMethod::Keys, Language::English);
@@ -164,7 +164,7 @@ fn the_only_move_goes_straight_to_confirm() {
 }
 
 #[test]
-fn menus_say_what_stands_where() {
+fn menus_describe_the_pieces() {
     let mut game = start("tzaar", "fixed");
     let turn = game.read("d3xd4").unwrap();
     game.play(&turn).unwrap();

@@ -1,9 +1,9 @@
-//! What is carried, typed and told: buttons, suggestions, turns in words.
+//! Custom ids, suggestions, and turns in words.
 
 use super::*;
 
 #[test]
-fn buttons_are_read_back_and_junk_is_not() {
+fn custom_ids_round_trip_and_junk_is_rejected() {
     let ids = [
         i64::MIN,
         -1,
@@ -41,14 +41,14 @@ fn buttons_are_read_back_and_junk_is_not() {
             assert_eq!(CustomId::read(&text), Some(button), "{text}");
         }
     }
-    // A board that is no game has a name, and the longest turn fits beside it.
+    // A lesson's board is identified by name, and the longest turn fits beside it.
     for lesson in Lesson::ALL {
-        let table = ComposerTarget::Lesson(*lesson);
+        let target = ComposerTarget::Lesson(*lesson);
         let steps = vec![Step::Kind('W'); 24];
         for button in [
-            CustomId::Typed(table),
-            CustomId::Compose(table, Tap::Close),
-            CustomId::Compose(table, Tap::Pick(2, ComposerState::new(steps))),
+            CustomId::Typed(target),
+            CustomId::Compose(target, Tap::Close),
+            CustomId::Compose(target, Tap::Pick(2, ComposerState::new(steps))),
         ] {
             let text = button.write();
             assert!(text.len() <= LONGEST, "{text}");
@@ -87,7 +87,7 @@ fn buttons_are_read_back_and_junk_is_not() {
 }
 
 #[test]
-fn suggestions_lead_to_whole_turns() {
+fn suggestions_lead_to_complete_turns() {
     positions(6, 4, 15, |game, numbers| {
         let language = LANGUAGES[numbers.below(3) as usize];
         let mut typed = String::new();
@@ -108,12 +108,12 @@ fn suggestions_lead_to_whole_turns() {
                 return;
             }
         }
-        panic!("{typed} leads nowhere: {}", game.code());
+        panic!("{typed} has no suggestions: {}", game.code());
     });
 }
 
 #[test]
-fn every_turn_is_suggested_step_by_step_and_first_of_all_when_it_is_whole() {
+fn every_turn_is_suggested_step_by_step_and_comes_first_when_complete() {
     positions(6, 4, 15, |game, numbers| {
         let turns = game.texts_up_to(100_000).unwrap();
         let turn = &turns[numbers.below(turns.len() as u64) as usize];
@@ -155,7 +155,7 @@ fn suggestions_are_readable() {
 }
 
 #[test]
-fn turns_are_told_in_words() {
+fn turns_are_described_in_words() {
     let said = |game: &AnyGame, text: &str| {
         let turn = game.read(text).unwrap();
         LANGUAGES.map(|language| turn_in_words(language, game, &turn))

@@ -1,4 +1,5 @@
-//! Games played by ear: menus and boards in words, never a picture, in every language.
+//! Games played with a screen reader: menus and boards in words, without pictures, in every
+//! language.
 
 use std::time::Duration;
 
@@ -8,17 +9,17 @@ use hexpost_render::alt::groups;
 use hexpost_sandbox::{Id, SPECTATOR};
 
 use super::super::harness::{Person, Seen};
-use super::Table;
+use super::Session;
 use super::random_taps::MAX_TAPS;
 use hexpost::app::game::state::Game;
 use hexpost::app::people::settings::Language;
 use hexpost::discord::i18n::Locale;
 use hexpost::model::ChannelId;
 
-/// No game takes more turns.
+/// The maximum number of turns in a game.
 const MAX_TURNS: usize = 400;
 
-/// Someone who hears what others see.
+/// A player who uses a screen reader.
 #[derive(Clone, Copy)]
 struct Listener<'a> {
     person: Person<'a>,
@@ -26,7 +27,7 @@ struct Listener<'a> {
 }
 
 impl<'a> Listener<'a> {
-    /// Sets what one needs: boards in words, and menus.
+    /// Chooses boards in words, and menus.
     async fn new(person: Person<'a>, language: Language) -> Self {
         let listener = Self {
             person,
@@ -50,18 +51,18 @@ impl<'a> Listener<'a> {
         self.words.text(key, &[])
     }
 
-    /// The position as it is heard: every kind with its cells.
-    fn hears(self, message: &Seen, game: &Game) {
+    /// Checks that a message describes the position: every kind of piece with its cells.
+    fn check_description(self, message: &Seen, game: &Game) {
         let position = game.record.game();
         for (token, cells) in groups(position, &[], self.words) {
             let line = format!("{token}: {}", cells.join(", "));
-            // The first letter is a capital there.
+            // The first letter is a capital in the message.
             let line: String = line.chars().skip(1).collect();
             assert!(message.text.contains(&line), "{line}: {message}");
         }
     }
 
-    /// Some option of a menu, or a key that leads on.
+    /// A random option of a menu, or a button that leads on.
     fn choice(self, screen: &Seen, numbers: &mut SplitMix64) -> (String, Option<String>) {
         let aside = ["heard-back", "key-close", "heard-type"].map(|key| self.text(key));
         let (mut options, mut keys) = (Vec::new(), Vec::new());
@@ -79,13 +80,13 @@ impl<'a> Listener<'a> {
         if options.is_empty() || !keys.is_empty() && numbers.below(4) == 0 {
             options = keys;
         }
-        assert!(!options.is_empty(), "nothing can be done: {screen}");
+        assert!(!options.is_empty(), "no options: {screen}");
         let index = numbers.below(options.len() as u64) as usize;
         options.swap_remove(index)
     }
 
-    /// Makes some turn, from the key TurnInput to the last word.
-    async fn moves(self, table: &Table, numbers: &mut SplitMix64) {
+    /// Makes a random turn, from the button Move to the confirmation.
+    async fn moves(self, session: &Session, numbers: &mut SplitMix64) {
         let mut screen = self.person.clicks("1m").await.message().clone();
         for _ in 0..MAX_TAPS {
             check(&screen);
@@ -93,25 +94,25 @@ impl<'a> Listener<'a> {
                 return;
             }
             let (id, value) = self.choice(&screen, numbers);
-            table.passes(Duration::from_secs(1)).await;
+            session.passes(Duration::from_secs(1)).await;
             let answer = match value {
                 Some(value) => self.person.chooses_on(&screen, &id, &value).await,
                 None => self.person.clicks_on(&screen, &id).await,
             };
             screen = answer.message().clone();
         }
-        panic!("no end of taps: {screen}");
+        panic!("too many taps: {screen}");
     }
 
-    /// Asks for the board, and hears all of it.
+    /// Asks for the board, and checks the description.
     async fn asks(self, game: &Game) {
         let answer = self.person.types("/board").await;
         check(answer.message());
-        self.hears(answer.message(), game);
+        self.check_description(answer.message(), game);
     }
 }
 
-/// What is heard has all the words that are needed: there is no picture, and no bare sign.
+/// Checks that a message is accessible: no picture, and no label without a word.
 fn check(message: &Seen) {
     assert!(message.is_private, "{message}");
     assert!(message.picture().is_none(), "{message}");
@@ -119,23 +120,23 @@ fn check(message: &Seen) {
     for part in message.parts().filter(|part| part["type"] == 2) {
         let label = part["label"].as_str().unwrap_or_default();
         let has_word = label.chars().filter(|c| c.is_alphabetic()).count() >= 2;
-        assert!(has_word, "{label:?} can't be heard: {message}");
+        assert!(has_word, "{label:?} has no word: {message}");
         let arrows = ['↖', '↑', '↗', '↙', '↓', '↘', '→'];
         assert!(!label.contains(arrows), "{message}");
     }
 }
 
-/// A whole game of two listeners.
-async fn play(table: &Table, thread: Id, players: [Listener<'_>; 2], seed: u64) {
+/// Plays a whole game between two players with screen readers.
+async fn play(session: &Session, thread: Id, players: [Listener<'_>; 2], seed: u64) {
     let mut numbers = SplitMix64::new(seed);
     let public = Locale::of(Language::English);
     for turn in 0..MAX_TURNS {
-        let row = table.app.thread_game(ChannelId(thread as i64)).await;
-        let row = row.unwrap().expect("a game");
+        let row = session.app.thread_game(ChannelId(thread as i64)).await;
+        let row = row.unwrap().expect("no such game");
         let now = hexpost::model::Time(super::BEGINNING);
-        let game = table.app.game(row.id, now).await.unwrap();
+        let game = session.app.game(row.id, now).await.unwrap();
         let Some(side) = game.to_move() else {
-            assert!(turn > 5, "a game that is hardly one");
+            assert!(turn > 5, "the game ended too early");
             return;
         };
         let player = players[usize::from(side == Side::Second)].at(thread);
@@ -143,53 +144,53 @@ async fn play(table: &Table, thread: Id, players: [Listener<'_>; 2], seed: u64) 
             player.asks(&game).await;
         }
         let plies = game.record.turns().len();
-        player.moves(table, &mut numbers).await;
-        table.settles().await;
-        let game = table.app.game(row.id, now).await.unwrap();
-        assert!(game.record.turns().len() > plies, "a turn was made");
-        // The board that everyone sees is there in words too, in the language of the server.
+        player.moves(session, &mut numbers).await;
+        session.settles().await;
+        let game = session.app.game(row.id, now).await.unwrap();
+        assert!(game.record.turns().len() > plies, "no turn was made");
+        // The public board is described in words too, in the language of the server.
         let board = player.person.reads();
         let board = board.iter().rev().find(|seen| !seen.is_private).unwrap();
         let heard = Listener {
             words: public,
             ..player
         };
-        heard.hears(board, &game);
+        heard.check_description(board, &game);
     }
-    panic!("no end of the game");
+    panic!("the game did not end");
 }
 
 #[tokio::test]
-async fn a_whole_game_is_played_by_ear_in_english_and_russian() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37-blitz").await;
-    let first = Listener::new(table.first(), Language::English).await;
-    let second = Listener::new(table.second(), Language::Russian).await;
-    play(&table, thread, [first, second], 3).await;
-    table.finish().await;
+async fn a_whole_game_is_playable_with_a_screen_reader_in_english_and_russian() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37-blitz").await;
+    let first = Listener::new(session.first(), Language::English).await;
+    let second = Listener::new(session.second(), Language::Russian).await;
+    play(&session, thread, [first, second], 3).await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_whole_game_is_played_by_ear_in_polish() {
-    let table = Table::new().await;
-    let spectator = table.bench.person(SPECTATOR);
-    let first = Listener::new(table.first(), Language::English).await;
+async fn a_whole_game_is_playable_with_a_screen_reader_in_polish() {
+    let session = Session::new().await;
+    let spectator = session.harness.person(SPECTATOR);
+    let first = Listener::new(session.first(), Language::English).await;
     let polish = Listener::new(spectator, Language::Polish).await;
-    table
+    session
         .first()
         .types("/challenge game:tzaar fixed side:second")
         .await;
     let card = spectator.sees("challenges anyone").await;
     spectator.clicks("1a").await;
-    table.settles().await;
-    play(&table, card.id, [polish, first], 5).await;
-    table.finish().await;
+    session.settles().await;
+    play(&session, card.id, [polish, first], 5).await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn rules_and_lessons_are_heard_as_well() {
-    let table = Table::new().await;
-    let second = Listener::new(table.second(), Language::Russian).await;
+async fn rules_and_lessons_are_accessible() {
+    let session = Session::new().await;
+    let second = Listener::new(session.second(), Language::Russian).await;
     let page = second.person.types("/rules").await;
     check(page.message());
     assert!(
@@ -207,46 +208,46 @@ async fn rules_and_lessons_are_heard_as_well() {
         "{}",
         lesson.message()
     );
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn what_one_listener_does_leaves_the_pictures_of_others_alone() {
-    let table = Table::new().await;
-    let second = Listener::new(table.second(), Language::Russian).await;
-    table
+async fn boards_in_words_do_not_affect_other_players() {
+    let session = Session::new().await;
+    let second = Listener::new(session.second(), Language::Russian).await;
+    session
         .first()
         .types("/challenge game:zertz 37 opponent:@Player 2 side:first")
         .await;
-    let card = table.first().sees("challenges").await;
+    let card = session.first().sees("challenges").await;
     assert!(card.picture().is_some());
     second.person.clicks("1a").await;
-    table.settles().await;
-    let card = table.first().sees("Accepted").await;
-    let board = table.first_at(card.id).sees("it is your turn").await;
+    session.settles().await;
+    let card = session.first().sees("Accepted").await;
+    let board = session.first_at(card.id).sees("it is your turn").await;
     assert!(board.picture().is_some() && board.text.contains("Vacant rings: a1"));
-    // Whoever sees gets pictures in private answers.
-    let answer = table.first_at(card.id).clicks("1m").await;
+    // A player who wants pictures gets them in ephemeral responses.
+    let answer = session.first_at(card.id).clicks("1m").await;
     assert!(answer.message().picture().is_some());
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn pictures_have_the_size_that_a_player_likes() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
+async fn pictures_have_the_size_the_player_chose() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
     let width = async || {
-        table.first_at(thread).types("/board").await;
-        table.first_at(thread).sees_picture().await.0
+        session.first_at(thread).types("/board").await;
+        session.first_at(thread).sees_picture().await.0
     };
     assert_eq!(width().await, 1000);
-    table.first().types("/settings").await;
-    table
+    session.first().types("/settings").await;
+    session
         .first()
         .chooses(&["Board: high contrast, large"])
         .await;
     assert_eq!(width().await, 1500);
-    table.first().chooses(&["Board: dark, small"]).await;
+    session.first().chooses(&["Board: dark, small"]).await;
     assert_eq!(width().await, 600);
-    table.finish().await;
+    session.finish().await;
 }

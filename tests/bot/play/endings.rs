@@ -1,26 +1,26 @@
-//! How games end: resignation, draws, taking back, time, and once more.
+//! How games end: resignation, draws, take-backs, time, rematches.
 
 use std::time::Duration;
 
 use hexpost_sandbox::{FIRST_PLAYER, MODERATOR, SECOND_PLAYER};
 
-use super::Table;
+use super::Session;
 use hexpost::model::{GameId, PlayerId};
 
 #[tokio::test]
-async fn whoever_resigns_is_asked_twice_and_the_other_is_told() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
+async fn resigning_needs_a_confirmation_and_notifies_the_opponent() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
     first.types("/move turn:Wd4-a1").await;
-    table.second_at(thread).sees("`Wd4-a1`").await;
-    table.second_at(thread).types("/move turn:Bb2-g1").await;
+    session.second_at(thread).sees("`Wd4-a1`").await;
+    session.second_at(thread).types("/move turn:Bb2-g1").await;
     first.sees("`Bb2-g1`").await;
     let answer = first.types("/resign").await;
     assert!(answer.message().text.contains("really"));
-    table.passes(Duration::from_hours(75)).await;
+    session.passes(Duration::from_hours(75)).await;
     first.clicks("Yes, resign").await;
-    let card = table.second_at(thread).sees("🏁").await;
+    let card = session.second_at(thread).sees("🏁").await;
     assert!(card.text.contains("2 turns · 3 days"), "{}", card.text);
     assert!(
         card.pings_me && card.text.contains("resignation"),
@@ -30,32 +30,32 @@ async fn whoever_resigns_is_asked_twice_and_the_other_is_told() {
     assert_eq!(card.keys(), ["Rematch", "Look back", "Record"]);
     let answer = first.types("/resign").await;
     assert!(answer.message().is_private);
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_draw_is_offered_and_agreed() {
-    let table = Table::new().await;
-    let thread = table.game("tzaar fixed").await;
-    table.first_at(thread).types("/draw").await;
-    let offer = table.second_at(thread).sees("offers a draw").await;
+async fn a_draw_can_be_offered_and_agreed() {
+    let session = Session::new().await;
+    let thread = session.game("tzaar fixed").await;
+    session.first_at(thread).types("/draw").await;
+    let offer = session.second_at(thread).sees("offers a draw").await;
     assert!(offer.pings_me);
-    // The one who offers can't accept.
-    let answer = table.first_at(thread).clicks("Accept the draw").await;
+    // The player who made the offer can't accept it.
+    let answer = session.first_at(thread).clicks("Accept the draw").await;
     assert!(answer.message().is_private);
-    table.second_at(thread).clicks("Accept the draw").await;
-    let end = table.first_at(thread).sees("🏁").await;
+    session.second_at(thread).clicks("Accept the draw").await;
+    let end = session.first_at(thread).sees("🏁").await;
     assert!(end.text.contains("Draw: agreed by both"), "{}", end.text);
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_new_move_is_taken_back_at_once_until_the_other_does_anything_with_the_game() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
+async fn a_move_can_be_taken_back_at_once_until_the_opponent_interacts_with_the_game() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
     first.types("/move turn:Wd4-a1").await;
-    table.second_at(thread).sees("`Wd4-a1`").await;
+    session.second_at(thread).sees("`Wd4-a1`").await;
     let answer = first.types("/takeback").await;
     assert!(
         answer.message().text.contains("was taken back"),
@@ -65,22 +65,23 @@ async fn a_new_move_is_taken_back_at_once_until_the_other_does_anything_with_the
     let board = first.sees("taken back").await;
     assert!(!board.text.is_empty());
     first.types("/move turn:Wd5-a1").await;
-    table.second_at(thread).sees("`Wd5-a1`").await;
-    table.second_at(thread).clicks("1m").await;
+    session.second_at(thread).sees("`Wd5-a1`").await;
+    session.second_at(thread).clicks("1m").await;
     let answer = first.types("/takeback").await;
     assert!(
         answer.message().text.contains("has been asked"),
         "{}",
         answer.message().text
     );
-    table.second_at(thread).sees("asks to take back").await;
-    table.second_at(thread).clicks("Allow").await;
-    table.settles().await;
+    session.second_at(thread).sees("asks to take back").await;
+    session.second_at(thread).clicks("Allow").await;
+    session.settles().await;
     let board = first.sees("Taken back: the game goes on").await;
     assert!(board.pings_me);
-    // Whatever the other presses counts, also what shows no board; nor does it keep a ping away.
+    // Any interaction by the opponent counts, even one that shows no board; and it doesn't suppress
+    // a ping.
     first.types("/move turn:Wd4-a1").await;
-    let second = table.second_at(thread);
+    let second = session.second_at(thread);
     second.sees("`Wd4-a1`").await;
     let more = first.clicks("More").await;
     assert!(more.message().keys().contains(&"Take back"));
@@ -90,104 +91,104 @@ async fn a_new_move_is_taken_back_at_once_until_the_other_does_anything_with_the
     assert!(keys.contains(&"Ask to take back"), "{keys:?}");
     let answer = first.clicks("Ask to take back").await;
     assert!(answer.message().text.contains("has been asked"));
-    table.settles().await;
-    table.finish().await;
+    session.settles().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn two_minutes_after_a_move_taking_it_back_is_asked_for() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
+async fn after_two_minutes_a_take_back_needs_consent() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
     first.types("/move turn:Wd4-a1").await;
-    table.second_at(thread).sees("`Wd4-a1`").await;
-    // Nobody but its player has touched it for a day and a half.
-    table.passes(Duration::from_hours(36)).await;
+    session.second_at(thread).sees("`Wd4-a1`").await;
+    // For a day and a half, only the player who moved has interacted.
+    session.passes(Duration::from_hours(36)).await;
     let answer = first.types("/takeback").await;
     let said = &answer.message().text;
     assert!(said.contains("only within two minutes"), "{said}");
-    table.second_at(thread).sees("asks to take back").await;
-    // Where touched is moved, it is always asked for, and the answer says why.
-    let thread = table.game("zertz 48-tournament").await;
-    let first = table.first_at(thread);
+    session.second_at(thread).sees("asks to take back").await;
+    // With touch-move it always needs consent, and the response says why.
+    let thread = session.game("zertz 48-tournament").await;
+    let first = session.first_at(thread);
     first.types("/move turn:Wd4-a1").await;
-    table.second_at(thread).sees("`Wd4-a1`").await;
+    session.second_at(thread).sees("`Wd4-a1`").await;
     let answer = first.types("/takeback").await;
     let said = &answer.message().text;
     assert!(said.contains("touch-move"), "{said}");
-    table.settles().await;
-    table.finish().await;
+    session.settles().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn time_reminds_twice_and_then_ends_the_game() {
-    let table = Table::new().await;
-    let thread = table.game_with("zertz 37", " pace:2d flag:hard").await;
-    let board = table.first_at(thread).sees("Your time ends").await;
+async fn two_reminders_precede_a_loss_on_time() {
+    let session = Session::new().await;
+    let thread = session.game_with("zertz 37", " pace:2d flag:hard").await;
+    let board = session.first_at(thread).sees("Your time ends").await;
     assert!(board.text.contains("<t:"), "{}", board.text);
-    table.passes(Duration::from_hours(36)).await;
-    let reminder = table.first_at(thread).sees("A reminder").await;
+    session.passes(Duration::from_hours(36)).await;
+    let reminder = session.first_at(thread).sees("A reminder").await;
     assert!(reminder.pings_me);
-    table.settles().await;
-    table.passes(Duration::from_hours(9)).await;
-    let second = || (table.first_at(thread).was_pinged() == 3).then_some(());
-    table.bench.until("a second reminder", second).await;
-    table.passes(Duration::from_hours(4)).await;
-    let end = table.second_at(thread).sees("🏁").await;
+    session.settles().await;
+    session.passes(Duration::from_hours(9)).await;
+    let second = || (session.first_at(thread).was_pinged() == 3).then_some(());
+    session.harness.until("a second reminder", second).await;
+    session.passes(Duration::from_hours(4)).await;
+    let end = session.second_at(thread).sees("🏁").await;
     assert!(end.text.contains("time is up"), "{}", end.text);
-    table.settles().await;
-    // The board, two reminders, the end.
-    assert_eq!(table.first_at(thread).was_pinged(), 4);
-    table.finish().await;
+    session.settles().await;
+    // The board, two reminders, the result.
+    assert_eq!(session.first_at(thread).was_pinged(), 4);
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn a_rematch_swaps_the_sides() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    table.first_at(thread).types("/resign").await;
-    table.first_at(thread).clicks("Yes, resign").await;
-    table.second_at(thread).sees("🏁").await;
-    let answer = table.first_at(thread).clicks("Rematch").await;
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    session.first_at(thread).types("/resign").await;
+    session.first_at(thread).clicks("Yes, resign").await;
+    session.second_at(thread).sees("🏁").await;
+    let answer = session.first_at(thread).clicks("Rematch").await;
     assert!(answer.message().is_private);
-    let card = table.second().sees("whoever accepts moves first").await;
+    let card = session.second().sees("whoever accepts moves first").await;
     assert!(card.pings_me);
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn when_both_want_a_rematch_there_is_one() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    table.first_at(thread).types("/resign").await;
-    table.first_at(thread).clicks("Yes, resign").await;
-    table.second_at(thread).sees("🏁").await;
-    table.first_at(thread).clicks("Rematch").await;
-    let card = table.second().sees("challenges").await;
-    let answer = table.second_at(thread).clicks("Rematch").await;
+async fn when_both_press_rematch_one_game_starts() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    session.first_at(thread).types("/resign").await;
+    session.first_at(thread).clicks("Yes, resign").await;
+    session.second_at(thread).sees("🏁").await;
+    session.first_at(thread).clicks("Rematch").await;
+    let card = session.second().sees("challenges").await;
+    let answer = session.second_at(thread).clicks("Rematch").await;
     let said = &answer.message().text;
     assert!(said.contains("партия начинается"), "{said}");
-    table.begun(card.id).await;
-    table.settles().await;
-    let all = table
+    session.begun(card.id).await;
+    session.settles().await;
+    let all = session
         .app
-        .my_games(PlayerId(FIRST_PLAYER as i64), table.now());
+        .my_games(PlayerId(FIRST_PLAYER as i64), session.now());
     assert_eq!(all.await.unwrap().len(), 1);
-    let first = table.app.game(GameId(2), table.now()).await.unwrap();
+    let first = session.app.game(GameId(2), session.now()).await.unwrap();
     assert_eq!(
         first.row.players.first,
         Some(PlayerId(SECOND_PLAYER as i64))
     );
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn whoever_waited_for_the_end_is_called_however_it_comes() {
-    let table = Table::new().await;
+async fn the_waiting_player_is_pinged_however_the_game_ends() {
+    let session = Session::new().await;
     for how in ["draw", "abort", "moderator"] {
-        let thread = table.game("zertz 37").await;
-        table.settles().await;
-        let (first, second) = (table.first_at(thread), table.second_at(thread));
+        let thread = session.game("zertz 37").await;
+        session.settles().await;
+        let (first, second) = (session.first_at(thread), session.second_at(thread));
         let before = second.was_pinged();
         match how {
             "draw" => {
@@ -200,7 +201,7 @@ async fn whoever_waited_for_the_end_is_called_however_it_comes() {
                 first.clicks("End it without a result").await;
             }
             _ => {
-                let moderator = table.bench.person(MODERATOR).at(thread);
+                let moderator = session.harness.person(MODERATOR).at(thread);
                 moderator.clicks("More").await;
                 moderator.chooses(&["End as moderator"]).await;
                 moderator.clicks("Yes, end it").await;
@@ -208,49 +209,49 @@ async fn whoever_waited_for_the_end_is_called_however_it_comes() {
         }
         let end = second.sees("🏁").await;
         assert!(end.pings_me, "{how}: {end}");
-        table.settles().await;
+        session.settles().await;
         assert_eq!(second.was_pinged(), before + 1, "{how}");
     }
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_game_that_has_hardly_begun_can_be_called_off() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    table.first_at(thread).clicks("More").await;
-    table.first_at(thread).clicks("Resign").await;
-    table
+async fn a_game_can_be_aborted_at_the_beginning() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    session.first_at(thread).clicks("More").await;
+    session.first_at(thread).clicks("Resign").await;
+    session
         .first_at(thread)
         .clicks("End it without a result")
         .await;
-    let end = table.second_at(thread).sees("🏁").await;
+    let end = session.second_at(thread).sees("🏁").await;
     assert!(end.text.contains("no result"), "{}", end.text);
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn only_a_moderator_can_end_the_game_of_others() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let moderator = table.bench.person(MODERATOR).at(thread);
+async fn only_a_moderator_can_end_other_players_games() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let moderator = session.harness.person(MODERATOR).at(thread);
     moderator.clicks("More").await;
     moderator.chooses(&["End as moderator"]).await;
     moderator.clicks("Yes, end it").await;
-    let end = table.first_at(thread).sees("🏁").await;
+    let end = session.first_at(thread).sees("🏁").await;
     assert!(end.text.contains("ended by a moderator"), "{}", end.text);
-    let spectator = table.bench.person(hexpost_sandbox::SPECTATOR);
-    let thread = table.game("tzaar fixed").await;
+    let spectator = session.harness.person(hexpost_sandbox::SPECTATOR);
+    let thread = session.game("tzaar fixed").await;
     let answer = spectator.at(thread).clicks("1o").await;
     assert!(!answer.message().keys().contains(&"Zakończ (moderator)"));
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_draw_that_is_offered_with_a_move_stands_until_the_other_answers() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let (first, second) = (table.first_at(thread), table.second_at(thread));
+async fn a_draw_offered_with_a_move_stands_until_the_opponent_answers() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let (first, second) = (session.first_at(thread), session.second_at(thread));
     first.types("/draw").await;
     let offer = second.sees("offers a draw").await;
     assert_eq!(offer.keys(), ["Accept the draw", "Decline"]);
@@ -258,46 +259,46 @@ async fn a_draw_that_is_offered_with_a_move_stands_until_the_other_answers() {
     let board = second.sees("`Wd4-a1`").await;
     assert!(board.text.contains("offers a draw"), "{board}");
     assert!(board.keys().ends_with(&["Accept the draw", "Decline"]));
-    // It is answered below the board now.
+    // The offer is now answered below the board.
     let keys_of = |id| {
         let mut all = second.reads().into_iter();
-        let seen = all.find(|seen| seen.id == id).expect("it is there");
+        let seen = all.find(|seen| seen.id == id).expect("the message is gone");
         seen.keys().len()
     };
     let moved = || (keys_of(offer.id) == 0).then_some(());
-    table.bench.until("the offer has moved", moved).await;
+    session.harness.until("the offer to move", moved).await;
     second.clicks("Decline").await;
-    // What has been answered can't be answered again.
+    // An answered offer can't be answered again.
     let renewed = || (keys_of(board.id) == 4).then_some(());
-    table
-        .bench
-        .until("the board has its usual keys", renewed)
+    session
+        .harness
+        .until("the usual buttons of the board", renewed)
         .await;
     second.types("/move turn:Bb2-g1").await;
     first.sees("`Bb2-g1`").await;
     first.types("/draw").await;
-    table.settles().await;
+    session.settles().await;
     second.clicks("Accept the draw").await;
     let end = first.sees("🏁").await;
     assert!(!end.text.contains("offers a draw"), "{end}");
-    // Only the end still has keys.
+    // Only the result still has buttons.
     let closed = || {
         let seen = first.reads().into_iter();
         let seen = seen.filter(|seen| !seen.is_private && !seen.keys().is_empty());
         (seen.count() == 1).then_some(())
     };
-    table
-        .bench
-        .until("what was offered is closed", closed)
+    session
+        .harness
+        .until("the offers to be closed", closed)
         .await;
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn taking_back_is_asked_for_once_and_names_the_move() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let (first, second) = (table.first_at(thread), table.second_at(thread));
+async fn a_take_back_can_be_requested_once_and_names_the_move() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let (first, second) = (session.first_at(thread), session.second_at(thread));
     first.types("/move turn:Wd4-a1").await;
     second.sees("`Wd4-a1`").await;
     second.types("/move turn:Bb2-g1").await;
@@ -315,24 +316,27 @@ async fn taking_back_is_asked_for_once_and_names_the_move() {
         let mut all = second.reads().into_iter();
         all.find(|seen| seen.id == asked.id && seen.keys().is_empty())
     };
-    table.bench.until("the question is closed", closed).await;
-    // What would only be refused is not offered.
+    session
+        .harness
+        .until("the request to be closed", closed)
+        .await;
+    // Actions that would be refused aren't offered.
     let more = first.clicks("More").await;
     let keys = more.message().keys();
     assert!(!keys.contains(&"Take back"), "{keys:?}");
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn whoever_is_asked_whether_he_is_sure_can_say_no() {
-    let table = Table::new().await;
-    let thread = table.game("tzaar fixed").await;
-    let sure = table.first_at(thread).types("/resign").await;
+async fn a_confirmation_can_be_cancelled() {
+    let session = Session::new().await;
+    let thread = session.game("tzaar fixed").await;
+    let sure = session.first_at(thread).types("/resign").await;
     assert!(sure.message().text.contains("TZAAR"), "{}", sure.message());
-    let answer = table.first_at(thread).clicks("No").await;
+    let answer = session.first_at(thread).clicks("No").await;
     assert!(answer.message().text.contains("nothing has changed"));
     assert!(answer.message().keys().is_empty());
-    table.first_at(thread).types("/move turn:d3xd4").await;
-    table.second_at(thread).sees("`d3xd4`").await;
-    table.finish().await;
+    session.first_at(thread).types("/move turn:d3xd4").await;
+    session.second_at(thread).sees("`d3xd4`").await;
+    session.finish().await;
 }

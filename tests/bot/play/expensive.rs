@@ -1,5 +1,5 @@
-//! Positions with more legal turns than the machine could list, sent to the program as a user would: each
-//! request is answered, and the program needs hardly more memory than for ordinary ones.
+//! Positions with too many legal turns to list, sent to the program as a user would: every request
+//! is answered, and the program needs hardly more memory than for ordinary positions.
 
 use std::fs;
 
@@ -9,68 +9,72 @@ use hexpost_engine::record::Record;
 use hexpost_sandbox::{FIRST_PLAYER, Id, SECOND_PLAYER};
 use serde_json::Value;
 
-use super::super::harness::{Bench, Person, Seen};
+use super::super::harness::{Harness, Person, Seen};
 use super::super::program::Program;
 use super::random_taps::{MAX_TAPS, tap};
 
-/// The worst positions that were found; see `tests/rules/expensive.rs`.
+/// The worst positions found; see `crates/engine/tests/rules/expensive.rs`.
 const FOUND: &str = include_str!("../../../crates/engine/tests/data/expensive.positions");
-/// The program may need so much more for them than for ordinary ones, in KiB.
+/// How much more memory the program may need than for ordinary positions, in KiB.
 const MAX_MORE: u64 = 32 << 10;
-/// Ordinary positions of the same boards.
+/// Ordinary positions on the same boards.
 const ORDINARY: [&str; 3] = [
     "zertz 61 5/6/7/3WG3/9/8/7/6/5 5,7,10 0,0,0 0,0,0 first",
     "zertz 48-tournament 5/6/7/3WG3/7/6/5/4 5,7,10 0,0,0 0,0,0 first",
     "tzaar ..rtz/T...../......./T..z2t.Z./......../.......r/.....t./R...../Z.R.. first",
 ];
 
-/// The program and the local Discord that it plays on.
+/// The program, and the sandbox it is connected to.
 struct Watched {
-    bench: Bench,
+    harness: Harness,
     program: Program,
 }
 
 impl Watched {
     async fn new() -> Self {
-        let bench = Bench::unlogged().await;
-        // Nobody asks as fast as a test.
+        let harness = Harness::unlogged().await;
+        // No rate limit, because tests are faster than people.
         let settings = [("RUST_LOG", "warn"), ("HEXPOST_COMMANDS_PER_MINUTE", "0")];
-        let program = Program::start(&bench, &settings, || {});
-        let come = || bench.sandbox.has_bot().then_some(());
-        bench.until("the bot has come", come).await;
+        let program = Program::start(&harness, &settings, || {});
+        let come = || harness.sandbox.has_bot().then_some(());
+        harness.until("the bot to connect", come).await;
         let ready = || {
-            let commands = bench.sandbox.commands(FIRST_PLAYER, hexpost_sandbox::GAMES);
+            let commands = harness
+                .sandbox
+                .commands(FIRST_PLAYER, hexpost_sandbox::GAMES);
             commands.is_ok_and(|all| !all.is_empty()).then_some(())
         };
-        bench.until("the bot has commands", ready).await;
-        Self { bench, program }
+        harness.until("the bot to register commands", ready).await;
+        Self { harness, program }
     }
 
     fn first(&self) -> Person<'_> {
-        self.bench.person(FIRST_PLAYER)
+        self.harness.person(FIRST_PLAYER)
     }
 
     fn file(&self, name: &str) -> String {
         format!("/proc/{}/{name}", self.program.id())
     }
 
-    /// The most memory that was in use at once, in KiB, since it was last forgotten.
+    /// The peak memory use in KiB, since `forget_peak`.
     fn peak(&self) -> u64 {
-        let status = fs::read_to_string(self.file("status")).expect("it runs");
+        let status = fs::read_to_string(self.file("status")).expect("the program is not running");
         let line = status.lines().find(|line| line.starts_with("VmHWM:"));
-        let words = line.expect("Linux says it").split_whitespace();
+        let words = line
+            .expect("the kernel doesn't report it")
+            .split_whitespace();
         words
             .into_iter()
             .nth(1)
             .and_then(|kib| kib.parse().ok())
-            .expect("a number")
+            .expect("not a number")
     }
 
     fn forget_peak(&self) {
-        fs::write(self.file("clear_refs"), "5").expect("Linux allows it");
+        fs::write(self.file("clear_refs"), "5").expect("failed to reset the peak");
     }
 
-    /// Analyses a position, and puts a turn together there by tapping whatever is offered.
+    /// Analyses a position, and composes a turn there by random taps.
     async fn tries(&self, code: &str, numbers: &mut SplitMix64) {
         let first = self.first();
         let answer = first.types(&format!("/analyse position:{code}")).await;
@@ -82,15 +86,15 @@ impl Watched {
             assert!(screen.parts().count() <= 25 && value.is_none(), "{screen}");
             screen = first.clicks_on(&screen, &id).await.message().clone();
             if !is_composing(&screen) {
-                // The turn was made: it can be taken back, and another be tried.
+                // The turn was made: it can be taken back, and another one tried.
                 assert!(screen.keys().contains(&"◀"), "{screen}");
                 return;
             }
         }
-        panic!("no end of taps: {screen}");
+        panic!("too many taps: {screen}");
     }
 
-    /// Brings a game along, looks at it and has it animated.
+    /// Imports a game, views it and has it animated.
     async fn imports(&self, record: &Record) {
         let first = self.first();
         let text = record.to_string();
@@ -108,8 +112,8 @@ fn is_composing(screen: &Seen) -> bool {
     ids.any(|id| id.starts_with("1c"))
 }
 
-/// A game of the tournament, in which captures may be missed: each turn is the one of a few that leaves the
-/// most captures, or just any one.
+/// A tournament game, in which captures may be missed. If it is crowded, each turn is the one among
+/// a few random ones that leaves the most captures; otherwise each is random.
 fn record(is_crowded: bool, plies: usize) -> Record {
     let mut numbers = SplitMix64::new(5);
     let variant = Variant::parse("zertz", "61-tournament").unwrap();
@@ -141,22 +145,23 @@ fn captures(game: &AnyGame) -> u64 {
     }
 }
 
-/// Plays a record as a game, by typing; its thread. Turns that miss a capture are confirmed.
+/// Plays a record as a game by typing the turns; returns its thread. Turns that miss a capture are
+/// confirmed.
 async fn plays(watched: &Watched, record: &Record) -> Id {
-    let bench = &watched.bench;
+    let harness = &watched.harness;
     let variant = record.variant();
     let text = format!("/challenge game:zertz {variant} opponent:@Player 2 side:first");
-    bench.person(FIRST_PLAYER).types(&text).await;
-    let card = bench.person(SECOND_PLAYER).sees("challenges").await;
-    bench.person(SECOND_PLAYER).clicks("1a").await;
+    harness.person(FIRST_PLAYER).types(&text).await;
+    let card = harness.person(SECOND_PLAYER).sees("challenges").await;
+    harness.person(SECOND_PLAYER).clicks("1a").await;
     let thread = card.id;
     let begun = || {
-        let messages = bench.sandbox.messages(FIRST_PLAYER, thread).ok()?;
+        let messages = harness.sandbox.messages(FIRST_PLAYER, thread).ok()?;
         (!messages.is_empty()).then_some(())
     };
-    bench.until("the game has a thread", begun).await;
+    harness.until("the thread of the game", begun).await;
     for (ply, text) in record.texts().iter().enumerate() {
-        let person = bench
+        let person = harness
             .person([FIRST_PLAYER, SECOND_PLAYER][ply % 2])
             .at(thread);
         let answer = person.types(&format!("/move turn:{text}")).await;
@@ -167,11 +172,11 @@ async fn plays(watched: &Watched, record: &Record) -> Id {
             person.clicks_on(screen, &id).await;
         }
         let told = || {
-            let all = bench.person(FIRST_PLAYER).at(thread).reads();
+            let all = harness.person(FIRST_PLAYER).at(thread).reads();
             let public = all.into_iter().filter(|seen| !seen.is_private);
             (public.filter(|seen| seen.text.contains('`')).count() > ply).then_some(())
         };
-        bench
+        harness
             .until(&format!("turn {ply} is told: {text}"), told)
             .await;
     }
@@ -179,7 +184,7 @@ async fn plays(watched: &Watched, record: &Record) -> Id {
 }
 
 #[tokio::test]
-async fn expensive_positions_are_analysed_and_cost_the_program_little_memory() {
+async fn expensive_positions_can_be_analysed_with_little_memory() {
     let watched = Watched::new().await;
     let mut numbers = SplitMix64::new(7);
     for code in ORDINARY {
@@ -201,28 +206,28 @@ async fn expensive_positions_are_analysed_and_cost_the_program_little_memory() {
     let log = watched.program.log();
     assert!(!log.contains("ERROR") && !log.contains("panicked"), "{log}");
     assert_eq!(
-        watched.bench.refused(),
+        watched.harness.refused(),
         [""; 0],
         "{}",
-        watched.bench.story()
+        watched.harness.story()
     );
 }
 
 #[tokio::test]
-async fn a_game_full_of_captures_is_played_completed_and_planned() {
+async fn a_game_full_of_captures_can_be_played_autocompleted_and_planned() {
     let watched = Watched::new().await;
     let crowded = record(true, 18);
     let thread = plays(&watched, &crowded).await;
     let usual = watched.peak();
     watched.forget_peak();
     let [first, second] =
-        [FIRST_PLAYER, SECOND_PLAYER].map(|id| watched.bench.person(id).at(thread));
+        [FIRST_PLAYER, SECOND_PLAYER].map(|id| watched.harness.person(id).at(thread));
     for typed in ["x", "W", "xd", "xd4", "g"] {
         first.is_offered(&format!("/move turn:{typed}")).await;
         second.is_offered(&format!("/plan if:{typed}")).await;
     }
     second.types("/plan").await;
-    // What can be answered to any turn at all is looked for among a bounded number of them.
+    // A plan for any turn considers only a limited number of turns.
     second.types("/plan then:Wd4").await;
     second.types("/plan then:xa1a3").await;
     first.types("/move").await;

@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use hexpost_sandbox::{ControlAction, Sandbox, SandboxOptions};
 
-use super::super::harness::Bench;
+use super::super::harness::Harness;
 use super::super::program::Program;
 
-/// The program with these settings and nothing else of this machine's.
+/// The program with these settings and an otherwise empty environment.
 fn program(arguments: &[&str], settings: &[(&str, &str)]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hexpost"));
     command.args(arguments).env_clear().stdin(Stdio::null());
@@ -22,11 +22,11 @@ fn said(output: &Output) -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
-/// Starts the program on a bench, and waits until it is there.
-async fn started(bench: &Bench, settings: &[(&str, &str)]) -> Program {
-    let program = Program::start(bench, settings, || {});
-    let come = || bench.sandbox.has_bot().then_some(());
-    bench.until("the bot has come", come).await;
+/// Starts the program on a harness, and waits until it is connected.
+async fn started(harness: &Harness, settings: &[(&str, &str)]) -> Program {
+    let program = Program::start(harness, settings, || {});
+    let come = || harness.sandbox.has_bot().then_some(());
+    harness.until("the bot to connect", come).await;
     program
 }
 
@@ -36,12 +36,12 @@ fn free_port() -> u16 {
     free.local_addr().unwrap().port()
 }
 
-/// Waits until `GET /health` is answered with this status; the body.
+/// Waits until `GET /health` responds with this status; returns the body.
 async fn healthy(port: &str, status: u16) -> String {
     answers(port, "/health", status).await
 }
 
-/// Waits until a path of the health endpoint is answered with this status; the body.
+/// Waits until a path of the health endpoint responds with this status; returns the body.
 async fn answers(port: &str, path: &str, status: u16) -> String {
     let mut last = String::new();
     for _ in 0..1000 {
@@ -57,7 +57,8 @@ async fn answers(port: &str, path: &str, status: u16) -> String {
     panic!("no {status}: {last}");
 }
 
-/// The program, started for Discord at a port, with its log in a file; it is ended when this is dropped.
+/// The program, started with Discord's API at this origin and its log in a file; killed when
+/// dropped.
 struct Waiting {
     child: std::process::Child,
     folder: tempfile::TempDir,
@@ -74,7 +75,7 @@ impl Waiting {
             ("DATABASE_URL", database.as_str()),
         ];
         let log = std::fs::File::create(folder.path().join("log")).unwrap();
-        // A file that is too long is an error then, and no signal that ends the program.
+        // Exceeding the file size limit should be an error, not a signal that ends the program.
         let exec = format!("trap '' XFSZ; exec {} run", env!("CARGO_BIN_EXE_hexpost"));
         let child = Command::new("sh")
             .args(["-c", &exec])
@@ -100,7 +101,7 @@ impl Waiting {
         assert!(done.success(), "{command}");
     }
 
-    /// Waits until it has ended.
+    /// Waits until the program has exited.
     async fn ended(&mut self) -> Option<i32> {
         for _ in 0..500 {
             if let Some(status) = self.child.try_wait().unwrap() {
@@ -108,7 +109,7 @@ impl Waiting {
             }
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        panic!("it goes on: {}", self.log());
+        panic!("it is still running: {}", self.log());
     }
 }
 
@@ -120,7 +121,7 @@ impl Drop for Waiting {
 }
 
 #[tokio::test]
-async fn without_a_network_the_start_waits_and_says_so() {
+async fn without_a_network_the_start_waits_and_logs_it() {
     let token = SandboxOptions::default().token;
     let (port, health) = (free_port(), free_port().to_string());
     let origin = format!("http://127.0.0.1:{port}");
@@ -128,7 +129,7 @@ async fn without_a_network_the_start_waits_and_says_so() {
     let said = healthy(&health, 503).await;
     assert!(said.contains(r#""database":true"#), "{said}");
     assert!(said.contains(r#""gateway":false"#), "{said}");
-    // One line a try, after pauses that grow.
+    // One line per attempt, with growing pauses.
     for _ in 0..600 {
         if program.log().lines().count() >= 2 {
             break;
@@ -142,7 +143,7 @@ async fn without_a_network_the_start_waits_and_says_so() {
         assert!(line.contains("Discord can't be reached"), "{line}");
         assert!(line.contains(pause), "{line}");
     }
-    // Discord is there after all.
+    // Discord becomes available.
     let options = SandboxOptions {
         port,
         ..SandboxOptions::default()
@@ -155,7 +156,7 @@ async fn without_a_network_the_start_waits_and_says_so() {
 }
 
 #[tokio::test]
-async fn whoever_stops_a_start_that_waits_need_not_wait() {
+async fn a_waiting_start_can_be_stopped_at_once() {
     let health = free_port().to_string();
     let origin = format!("http://127.0.0.1:{}", free_port());
     for signal in ["-TERM", "-INT"] {
@@ -167,7 +168,7 @@ async fn whoever_stops_a_start_that_waits_need_not_wait() {
 }
 
 #[tokio::test]
-async fn what_waiting_does_not_mend_stops_the_start_at_once() {
+async fn permanent_errors_stop_the_start_at_once() {
     let sandbox = Sandbox::start(SandboxOptions::default()).await.unwrap();
     let health = free_port().to_string();
     for (origin, complaint) in [
@@ -179,17 +180,17 @@ async fn what_waiting_does_not_mend_stops_the_start_at_once() {
         let log = program.log();
         assert_eq!(log.lines().count(), 1, "{log}");
         assert!(log.contains(complaint), "{log}");
-        assert!(!log.contains("x.y.z"), "a token is never shown: {log}");
+        assert!(!log.contains("x.y.z"), "the log contains the token: {log}");
     }
 }
 
 #[tokio::test]
-async fn on_a_full_disk_the_bot_is_not_well() {
+async fn on_a_full_disk_the_health_check_fails() {
     let sandbox = Sandbox::start(SandboxOptions::default()).await.unwrap();
     let health = free_port().to_string();
     let program = Waiting::start(&sandbox.origin(), sandbox.token(), &health);
     healthy(&health, 200).await;
-    // No file may grow any more; a host sees the same when the disk is full.
+    // No file may grow any more, as on a full disk.
     program.does("prlimit", &["--fsize=4096:", "--pid"]);
     let said = healthy(&health, 503).await;
     assert!(said.contains(r#""database":false"#), "{said}");
@@ -199,37 +200,37 @@ async fn on_a_full_disk_the_bot_is_not_well() {
 }
 
 #[tokio::test]
-async fn a_host_can_ask_how_the_bot_is_and_stop_it() {
-    let bench = Bench::new().await;
+async fn a_host_can_check_health_and_stop_the_bot() {
+    let harness = Harness::new().await;
     let port = free_port().to_string();
     let settings = [
         ("HEXPOST_HEALTH_PORT", port.as_str()),
         ("RUST_LOG", "error"),
     ];
-    let program = started(&bench, &settings).await;
+    let program = started(&harness, &settings).await;
     let health = healthy(&port, 200).await;
     assert!(health.contains(r#""database":true"#), "{health}");
     assert!(health.contains(r#""gateway":true"#), "{health}");
     program.stops().await;
-    bench.finish().await;
+    harness.finish().await;
 }
 
 #[tokio::test]
-async fn a_bot_whose_requests_are_refused_is_well_but_not_ready() {
-    let bench = Bench::unlogged().await;
+async fn a_bot_whose_requests_are_refused_is_healthy_but_not_ready() {
+    let harness = Harness::unlogged().await;
     let port = free_port().to_string();
     let settings = [
         ("HEXPOST_HEALTH_PORT", port.as_str()),
         ("RUST_LOG", "error"),
     ];
-    let program = started(&bench, &settings).await;
+    let program = started(&harness, &settings).await;
     answers(&port, "/readyz", 200).await;
-    bench.control(ControlAction::AnswerPage {
+    harness.control(ControlAction::AnswerPage {
         status: 403,
         times: 1000,
         path: Some("/channels/".to_owned()),
     });
-    let first = bench.person(hexpost_sandbox::FIRST_PLAYER);
+    let first = harness.person(hexpost_sandbox::FIRST_PLAYER);
     first
         .types("/challenge game:zertz 37 opponent:@Player 2")
         .await;
@@ -241,17 +242,17 @@ async fn a_bot_whose_requests_are_refused_is_well_but_not_ready() {
 }
 
 #[tokio::test]
-async fn a_token_that_is_reset_does_not_end_the_program() {
-    let bench = Bench::unlogged().await;
+async fn a_reset_token_does_not_end_the_program() {
+    let harness = Harness::unlogged().await;
     let port = free_port().to_string();
     let settings = [
         ("HEXPOST_HEALTH_PORT", port.as_str()),
         ("RUST_LOG", "error"),
     ];
-    let program = started(&bench, &settings).await;
+    let program = started(&harness, &settings).await;
     healthy(&port, 200).await;
-    bench.control(ControlAction::RejectToken(true));
-    // It goes on: a host who sees this puts a new token into the settings and starts it again.
+    harness.control(ControlAction::RejectToken(true));
+    // It keeps running: the host puts a new token into the settings and restarts it.
     let said = healthy(&port, 503).await;
     assert!(said.contains(r#""gateway":false"#), "{said}");
     assert!(said.contains(r#""database":true"#), "{said}");
@@ -262,34 +263,34 @@ async fn a_token_that_is_reset_does_not_end_the_program() {
 }
 
 #[tokio::test]
-async fn the_log_shows_neither_tokens_nor_words_however_much_is_written() {
-    let bench = Bench::new().await;
+async fn the_log_contains_no_tokens_or_user_text_at_any_level() {
+    let harness = Harness::new().await;
     let much = "trace,serenity::gateway=trace,hyper=trace";
-    let program = started(&bench, &[("RUST_LOG", much)]).await;
-    let first = bench.person(hexpost_sandbox::FIRST_PLAYER);
+    let program = started(&harness, &[("RUST_LOG", much)]).await;
+    let first = harness.person(hexpost_sandbox::FIRST_PLAYER);
     first
         .types("/challenge game:zertz 37 opponent:@Player 2 note:a word in private")
         .await;
     first.sees("a word in private").await;
     let log = program.stops().await;
-    assert!(log.contains("connected as"), "something is written: {log}");
-    assert!(!log.contains(bench.sandbox.token()), "the bot's token");
+    assert!(log.contains("connected as"), "the log is empty: {log}");
+    assert!(!log.contains(harness.sandbox.token()), "the bot's token");
     assert!(!log.contains("a word in private"), "what people write");
-    // A token of an interaction stands in the address of its answer.
+    // The URL of a response contains the interaction's token.
     assert!(!log.contains("/callback"), "tokens of interactions");
-    bench.finish().await;
+    harness.finish().await;
 }
 
 #[tokio::test]
-async fn an_interaction_that_nobody_can_read_is_in_the_log_without_its_words() {
-    let bench = Bench::unlogged().await;
-    // A library may have something to say about a slow machine.
-    let program = started(&bench, &[("RUST_LOG", "hexpost=info")]).await;
-    let first = bench.person(hexpost_sandbox::FIRST_PLAYER);
-    bench.control(ControlAction::Garble(1));
+async fn a_malformed_interaction_is_logged_without_its_text() {
+    let harness = Harness::unlogged().await;
+    // Only this target, because libraries may warn about a slow machine.
+    let program = started(&harness, &[("RUST_LOG", "hexpost=info")]).await;
+    let first = harness.person(hexpost_sandbox::FIRST_PLAYER);
+    harness.control(ControlAction::Garble(1));
     let unread = first
         .types_and_leaves("/challenge game:zertz 37 opponent:@Player 2 note:a word in private");
-    // What comes after it is read, and so it has been dealt with.
+    // Once the next interaction is answered, this one has been processed.
     let answer = first.types("/help").await;
     assert!(!answer.message().text.is_empty());
     let log = program.stops().await;
@@ -303,7 +304,7 @@ async fn an_interaction_that_nobody_can_read_is_in_the_log_without_its_words() {
 }
 
 #[test]
-fn settings_are_checked_and_mistakes_named_in_one_line() {
+fn invalid_settings_are_reported_in_one_line() {
     let right = program(&["check-config"], &[]).output().unwrap();
     assert!(right.status.success(), "{}", said(&right));
     assert!(said(&right).contains("a local Discord"));
@@ -336,14 +337,14 @@ fn settings_are_checked_and_mistakes_named_in_one_line() {
 }
 
 #[test]
-fn run_insists_on_a_token() {
+fn run_requires_a_token() {
     let output = program(&["run"], &[]).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(said(&output).contains("DISCORD_TOKEN is not set"));
 }
 
 #[test]
-fn the_invitation_is_made_from_the_token() {
+fn the_invite_link_is_derived_from_the_token() {
     let token = "ODAwMDAwMDAwMDAwMDAwMDAx.X4Yyyy.aaaaaaaaaaaaaaaaaaaaaaaaaaa";
     let output = program(&["invite"], &[("DISCORD_TOKEN", token)])
         .output()

@@ -1,9 +1,9 @@
-//! Someone new: the first word, help, the rules, lessons.
+//! New players: the welcome, help, the rules, lessons.
 
 use hexpost_sandbox::{FIRST_PLAYER, SPECTATOR};
 
-use super::super::harness::{Bench, Person};
-use super::Table;
+use super::super::harness::{Harness, Person};
+use super::Session;
 use hexpost::app::lessons::Lesson;
 use hexpost::discord::DEFAULT_COMMANDS_PER_MINUTE;
 use hexpost::discord::rule_pages::RulePage;
@@ -16,69 +16,69 @@ async fn taps(person: Person<'_>, keys: &[&str]) {
 }
 
 #[tokio::test]
-async fn someone_new_gets_one_word_of_welcome_after_the_answer_and_never_again() {
-    let table = Table::among_strangers(
-        Bench::new().await,
+async fn a_new_player_is_welcomed_once_after_the_response() {
+    let session = Session::with_new_players(
+        Harness::new().await,
         super::BEGINNING,
         DEFAULT_COMMANDS_PER_MINUTE,
     )
     .await;
-    let answer = table.first().types("/games").await;
+    let answer = session.first().types("/games").await;
     assert!(answer.message().text.contains("You are in no game"));
-    let welcome = table.first().sees("Welcome to Hexpost").await;
+    let welcome = session.first().sees("Welcome to Hexpost").await;
     assert!(welcome.is_private && welcome.id > answer.message().id);
     assert_eq!(welcome.keys(), ["Lessons", "Challenge"]);
     // In the person's own language, and to each person.
-    table.second().types("/games").await;
-    table.second().sees("Добро пожаловать").await;
-    let table = table.restart().await;
-    table.first().types("/games").await;
-    table.first().types("/settings").await;
-    let all = table.first().reads().into_iter();
+    session.second().types("/games").await;
+    session.second().sees("Добро пожаловать").await;
+    let session = session.restart().await;
+    session.first().types("/games").await;
+    session.first().types("/settings").await;
+    let all = session.first().reads().into_iter();
     let welcomes = all.filter(|seen| seen.text.contains("Welcome to Hexpost"));
     assert_eq!(welcomes.count(), 1);
-    // The keys lead on.
-    let answer = table.first().clicks("Lessons").await;
+    // The buttons of the welcome work.
+    let answer = session.first().clicks("Lessons").await;
     assert!(answer.message().text.contains("Learn by playing"));
-    let answer = table.first().clicks("Challenge").await;
+    let answer = session.first().clicks("Challenge").await;
     assert!(
         answer
             .message()
             .text
             .contains("What would you like to play?")
     );
-    let answer = table.first().chooses(&["ZÈRTZ · blitz"]).await;
+    let answer = session.first().chooses(&["ZÈRTZ · blitz"]).await;
     assert!(
         answer.message().text.contains("open challenge is out"),
         "{}",
         answer.message().text
     );
-    table.second().sees("challenges anyone").await;
-    table.finish().await;
+    session.second().sees("challenges anyone").await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn whoever_asks_for_help_or_deletes_everything_is_not_welcomed_besides() {
-    let table = Table::among_strangers(
-        Bench::new().await,
+async fn help_and_deletion_of_personal_data_show_no_welcome() {
+    let session = Session::with_new_players(
+        Harness::new().await,
         super::BEGINNING,
         DEFAULT_COMMANDS_PER_MINUTE,
     )
     .await;
-    table.first().types("/help").await;
-    table.first().types("/privacy").await;
-    table.first().clicks("Delete me").await;
-    table.first().clicks("Yes, delete me").await;
-    table.settles().await;
-    let all = table.first().reads().into_iter();
+    session.first().types("/help").await;
+    session.first().types("/privacy").await;
+    session.first().clicks("Delete me").await;
+    session.first().clicks("Yes, delete me").await;
+    session.settles().await;
+    let all = session.first().reads().into_iter();
     assert_eq!(all.filter(|seen| seen.text.contains('👋')).count(), 0);
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn help_leads_on_to_rules_lessons_a_challenge_and_settings() {
-    let table = Table::new().await;
-    let help = table.first().types("/help").await;
+async fn help_links_to_rules_lessons_a_challenge_and_settings() {
+    let session = Session::new().await;
+    let help = session.first().types("/help").await;
     let keys = help.message().keys();
     assert_eq!(keys, ["Rules", "Lessons", "Challenge", "Settings"]);
     for (key, said) in [
@@ -89,21 +89,21 @@ async fn help_leads_on_to_rules_lessons_a_challenge_and_settings() {
     ] {
         let id = help.message().parts().find(|part| part["label"] == key);
         let id = id.unwrap()["custom_id"].as_str().unwrap();
-        let answer = table.first().clicks_on(help.message(), id).await;
+        let answer = session.first().clicks_on(help.message(), id).await;
         let message = answer.message();
         assert!(message.text.contains(said), "{key}: {}", message.text);
         assert!(message.is_private && message.id != help.message().id);
     }
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn the_rules_are_read_page_by_page_in_every_language() {
-    let table = Table::new().await;
+async fn the_rules_have_pages_in_every_language() {
+    let session = Session::new().await;
     for (person, word) in [
-        (table.first(), "RulePage 1 of"),
-        (table.second(), "Страница 1 из"),
-        (table.bench.person(SPECTATOR), "Strona 1 z"),
+        (session.first(), "Page 1 of"),
+        (session.second(), "Страница 1 из"),
+        (session.harness.person(SPECTATOR), "Strona 1 z"),
     ] {
         let first = person.types("/rules").await;
         assert!(first.message().text.contains(word), "{}", first.message());
@@ -113,7 +113,7 @@ async fn the_rules_are_read_page_by_page_in_every_language() {
         for _ in RulePage::ALL {
             let answer = person.clicks("▶").await;
             let message = answer.message();
-            assert_eq!(message.id, first.message().id, "the same message changes");
+            assert_eq!(message.id, first.message().id, "the message is edited");
             assert!(message.text.chars().count() < 1000, "{}", message.text);
             texts.insert(message.text.clone());
             pictures += usize::from(message.picture().is_some());
@@ -123,22 +123,22 @@ async fn the_rules_are_read_page_by_page_in_every_language() {
         }
         assert_eq!(texts.len(), RulePage::ALL.len());
         assert!(pictures >= 9, "{pictures}");
-        // After the last page comes the first.
+        // The last page is followed by the first.
         let text = &person.reads().pop().unwrap().text;
         assert!(text.contains(word), "{text}");
     }
-    let answer = table.first().types("/rules topic:tzaar-stacking").await;
+    let answer = session.first().types("/rules topic:tzaar-stacking").await;
     assert!(answer.message().text.contains("TZAAR: stacking"));
-    let answer = table.first().chooses(&["ZERC: other rules"]).await;
+    let answer = session.first().chooses(&["ZERC: other rules"]).await;
     assert!(answer.message().text.contains("its own colour"));
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_refused_move_leads_to_its_rule_and_the_rule_to_a_lesson() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
+async fn a_refused_move_links_to_its_rule_and_the_rule_to_a_lesson() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
     for (typed, page) in [
         ("Wd4-d3", "ZÈRTZ: place and remove"),
         ("xd4d6", "ZÈRTZ: capture"),
@@ -148,7 +148,7 @@ async fn a_refused_move_leads_to_its_rule_and_the_rule_to_a_lesson() {
         let refused = first.types(&format!("/move turn:{typed}")).await;
         assert_eq!(
             refused.message().keys(),
-            ["TurnInput", "Type again", "Read the rule"]
+            ["Move", "Type again", "Read the rule"]
         );
         let answer = first.clicks("Read the rule").await;
         assert!(
@@ -156,24 +156,24 @@ async fn a_refused_move_leads_to_its_rule_and_the_rule_to_a_lesson() {
             "{typed}: {}",
             answer.message().text
         );
-        // The refusal stays, with the key to move.
+        // The refusal stays, with the button to move.
         assert!(answer.message().id > refused.message().id);
     }
     let answer = first.clicks("Try it yourself").await;
     assert!(answer.message().text.contains("lesson 4 of 8"));
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_lesson_is_solved_with_the_keys_of_the_composer() {
-    let table = Table::new().await;
-    let first = table.first();
+async fn a_lesson_can_be_solved_with_the_composer() {
+    let session = Session::new().await;
+    let first = session.first();
     let list = first.types("/learn").await;
     assert!(list.message().text.contains("0 of 8"));
     first.clicks("Try a lesson").await;
     let screen = first.sees("Place so that nothing").await;
     assert!(screen.is_private && screen.picture().is_some());
-    // Next to the marble that is there: it can be captured.
+    // Next to the marble on the board, where it can be captured.
     taps(first, &["d", "d5", "a1", "Confirm"]).await;
     let wrong = first.sees("Not quite").await;
     assert!(
@@ -192,8 +192,8 @@ async fn a_lesson_is_solved_with_the_keys_of_the_composer() {
     let keys = ["Next lesson", "Read the rule", "All lessons"];
     assert_eq!(right.keys(), keys);
     // Buttons work after a restart, and progress is kept.
-    let table = table.restart().await;
-    let first = table.first();
+    let session = session.restart().await;
+    let first = session.first();
     first.clicks("Next lesson").await;
     first.sees("lesson 2 of 8").await;
     let list = first.types("/learn").await;
@@ -203,13 +203,13 @@ async fn a_lesson_is_solved_with_the_keys_of_the_composer() {
         menu["options"][0]["label"],
         "ZÈRTZ: place and remove (solved)"
     );
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_lesson_takes_typed_turns_and_explains_what_the_rules_forbid() {
-    let table = Table::new().await;
-    let second = table.second();
+async fn a_lesson_accepts_typed_turns_and_explains_illegal_ones() {
+    let session = Session::new().await;
+    let second = session.second();
     second.types("/learn").await;
     second.chooses(&["ZÈRTZ: захват"]).await;
     second.clicks("⌨️").await;
@@ -224,13 +224,13 @@ async fn a_lesson_takes_typed_turns_and_explains_what_the_rules_forbid() {
     second.clicks("Следующий урок").await;
     second.clicks("✖️").await;
     second.sees("Урок закрыт").await;
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn every_lesson_is_solved_in_polish_and_then_there_is_a_real_game_to_play() {
-    let table = Table::new().await;
-    let person = table.bench.person(SPECTATOR);
+async fn after_all_lessons_are_solved_a_real_game_is_offered() {
+    let session = Session::new().await;
+    let person = session.harness.person(SPECTATOR);
     person.types("/learn").await;
     person.clicks("Pierwsza lekcja").await;
     for lesson in Lesson::ALL {
@@ -250,26 +250,26 @@ async fn every_lesson_is_solved_in_polish_and_then_there_is_a_real_game_to_play(
         }
     }
     person.sees("Czas na prawdziwą partię").await;
-    let solved = table.app.solved_lessons(PlayerId(SPECTATOR as i64)).await;
+    let solved = session.app.solved_lessons(PlayerId(SPECTATOR as i64)).await;
     assert_eq!(solved.unwrap().len(), Lesson::ALL.len());
-    let solved = table
+    let solved = session
         .app
         .solved_lessons(PlayerId(FIRST_PLAYER as i64))
         .await;
     assert!(solved.unwrap().is_empty());
     let list = person.types("/learn").await;
     assert_eq!(list.message().keys(), ["Wyzwanie"]);
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn whoever_has_no_game_is_shown_how_to_begin() {
-    let table = Table::new().await;
+async fn a_player_without_games_is_shown_how_to_start() {
+    let session = Session::new().await;
     for command in ["/games", "/move", "/board", "/resign"] {
-        let answer = table.first().types(command).await;
+        let answer = session.first().types(command).await;
         let message = answer.message();
         assert!(message.text.contains("You are in no game"), "{message}");
         assert_eq!(message.keys(), ["Challenge", "Lessons"], "{command}");
     }
-    table.finish().await;
+    session.finish().await;
 }

@@ -1,21 +1,21 @@
-//! Open challenges: the lobby that a server shows, the list of one's own, and those that come back.
+//! Open challenges: a server's lobby, the list of one's own challenges, and standing challenges.
 
 use std::time::Duration;
 
 use hexpost_sandbox::{CLUB, ControlAction, FIRST_PLAYER, GENERAL, MODERATOR, QUIET, SPECTATOR};
 
-use super::super::harness::{Bench, PATIENCE, Seen};
-use super::{BEGINNING, Table};
+use super::super::harness::{Harness, PATIENCE, Seen};
+use super::{BEGINNING, Session};
 use hexpost::app::{Act, NewChallenge};
 use hexpost::model::{ChannelId, InteractionId, PlayerId, Seat, ServerId, Terms, Time};
 
-/// Longer than changes of a lobby are gathered.
+/// Longer than the bot waits to batch changes of the lobby.
 const SOON: Duration = Duration::from_secs(6);
 
-impl Table {
-    /// A moderator shows the lobby in the channel for everything.
+impl Session {
+    /// A moderator opens the lobby in the general channel.
     async fn lobby(&self) -> Seen {
-        let moderator = self.bench.person(MODERATOR).at(GENERAL);
+        let moderator = self.harness.person(MODERATOR).at(GENERAL);
         let answer = moderator.types("/lobby pin:true").await;
         let said = &answer.message().text;
         assert!(said.contains("appears here in a moment"), "{said}");
@@ -23,29 +23,29 @@ impl Table {
             .await
     }
 
-    /// The lobby as everyone sees it, as soon as it is so.
+    /// Waits until the lobby, as everyone sees it, satisfies a condition.
     async fn lobby_with(&self, is_so: impl Fn(&Seen) -> bool) -> Seen {
         let reader = self.first().at(GENERAL);
         let look = || {
             let mut all = reader.reads().into_iter();
             all.find(|seen| !seen.is_private && seen.text.contains("**Open games**") && is_so(seen))
         };
-        self.bench.until("the lobby", look).await
+        self.harness.until("the lobby", look).await
     }
 }
 
 #[tokio::test]
-async fn anyone_plays_from_the_lobby_that_a_server_shows() {
-    let table = Table::new().await;
-    let lobby = table.lobby().await;
+async fn anyone_can_play_from_the_lobby() {
+    let session = Session::new().await;
+    let lobby = session.lobby().await;
     assert!(lobby.keys().is_empty() && lobby.text.contains("Nobody is waiting"));
-    table
+    session
         .first()
         .types("/challenge game:zertz 37 side:first")
         .await;
-    let card = table.second().sees("challenges anyone").await;
-    table.passes(SOON).await;
-    let shown = table.lobby_with(|seen| seen.keys() == ["Play 1"]).await;
+    let card = session.second().sees("challenges anyone").await;
+    session.passes(SOON).await;
+    let shown = session.lobby_with(|seen| seen.keys() == ["Play 1"]).await;
     assert_eq!(shown.id, lobby.id, "it is the same message");
     assert!(
         shown
@@ -54,16 +54,16 @@ async fn anyone_plays_from_the_lobby_that_a_server_shows() {
         "{}",
         shown.text
     );
-    // The challenger can't play against himself.
-    let answer = table.first().at(GENERAL).clicks("Play 1").await;
+    // Challengers can't play against themselves.
+    let answer = session.first().at(GENERAL).clicks("Play 1").await;
     assert!(answer.message().is_private);
     assert!(
         answer.message().text.contains("your own challenge"),
         "{}",
         answer.message()
     );
-    let answer = table.second().at(GENERAL).clicks("Play 1").await;
-    // Everyone who sees the list hears of it.
+    let answer = session.second().at(GENERAL).clicks("Play 1").await;
+    // The acceptance is public.
     assert!(!answer.message().is_private);
     let link = format!("game on! → <#{}>", card.id);
     assert!(
@@ -71,57 +71,60 @@ async fn anyone_plays_from_the_lobby_that_a_server_shows() {
         "{}",
         answer.message()
     );
-    // The game has its thread, and the card says what became of it.
-    table.begun(card.id).await;
-    let board = table.first_at(card.id).sees("it is your turn").await;
+    // The game has its thread, and the challenge message says what happened.
+    session.begun(card.id).await;
+    let board = session.first_at(card.id).sees("it is your turn").await;
     assert!(board.pings_me);
-    let card = table.second().sees("✅ Accepted").await;
+    let card = session.second().sees("✅ Accepted").await;
     assert!(card.keys().is_empty());
-    // Someone else is too late.
-    let late = table.bench.person(SPECTATOR).at(GENERAL);
+    // The next person is too late.
+    let late = session.harness.person(SPECTATOR).at(GENERAL);
     let answer = late.clicks("Play 1").await;
     assert!(
         answer.message().text.contains("zostało już przyjęte"),
         "{}",
         answer.message()
     );
-    table.passes(SOON).await;
-    table.lobby_with(|seen| seen.keys().is_empty()).await;
+    session.passes(SOON).await;
+    session.lobby_with(|seen| seen.keys().is_empty()).await;
     assert_eq!(late.was_pinged(), 0);
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_standing_challenge_comes_back_and_is_switched_off_in_the_list() {
-    let table = Table::new().await;
+async fn a_standing_challenge_is_renewed_and_can_be_switched_off() {
+    let session = Session::new().await;
     let text = "/challenge game:tzaar fixed side:first standing:true most:1";
-    let answer = table.first().types(text).await;
+    let answer = session.first().types(text).await;
     assert!(
         answer.message().text.contains("standing challenge is out"),
         "{}",
         answer.message()
     );
-    let card = table.second().sees("🔁").await;
-    table.second().clicks("1a").await;
-    table.begun(card.id).await;
-    table.first_at(card.id).sees("it is your turn").await;
-    table.settles().await;
-    // One game at a time: nothing is open now.
-    let list = table.first().types("/lobby").await;
+    let card = session.second().sees("🔁").await;
+    session.second().clicks("1a").await;
+    session.begun(card.id).await;
+    session.first_at(card.id).sees("it is your turn").await;
+    session.settles().await;
+    // At most one game at a time: the challenge isn't open now.
+    let list = session.first().types("/lobby").await;
     assert!(list.message().text.contains("⏸️"), "{}", list.message());
     assert_eq!(list.message().keys(), ["Switch off: TZAAR"]);
-    let second = table.second_at(card.id);
+    let second = session.second_at(card.id);
     second.types("/resign").await;
     second.clicks("Да, сдаюсь").await;
     let again = || {
-        let mut all = table.second().reads().into_iter();
+        let mut all = session.second().reads().into_iter();
         all.find(|seen| seen.id > card.id && seen.text.contains("🔁"))
     };
-    let next = table.bench.until("the next card", again).await;
+    let next = session
+        .harness
+        .until("the next challenge message", again)
+        .await;
     assert_eq!(next.keys(), ["Accept", "Withdraw", "Rules"]);
-    let list = table.first().types("/lobby").await;
+    let list = session.first().types("/lobby").await;
     assert_eq!(list.message().keys(), ["Withdraw 1", "Switch off: TZAAR"]);
-    let answer = table.first().clicks("Switch off: TZAAR").await;
+    let answer = session.first().clicks("Switch off: TZAAR").await;
     assert!(
         answer.message().text.contains("Switched off"),
         "{}",
@@ -129,22 +132,25 @@ async fn a_standing_challenge_comes_back_and_is_switched_off_in_the_list() {
     );
     assert_eq!(answer.message().keys(), ["Challenge"]);
     let closed = || {
-        let seen = table
+        let seen = session
             .second()
             .reads()
             .into_iter()
             .find(|seen| seen.id == next.id);
         seen.filter(|seen| seen.keys().is_empty())
     };
-    let closed = table.bench.until("the card is closed", closed).await;
+    let closed = session
+        .harness
+        .until("the challenge message to be closed", closed)
+        .await;
     assert!(closed.text.contains("Withdrawn"), "{closed}");
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn what_can_not_stand_is_refused_in_private() {
-    let table = Table::new().await;
-    let answer = table
+async fn invalid_standing_challenges_are_refused_privately() {
+    let session = Session::new().await;
+    let answer = session
         .first()
         .types("/challenge game:zertz 37 opponent:@Player 2 standing:true")
         .await;
@@ -154,7 +160,7 @@ async fn what_can_not_stand_is_refused_in_private() {
         "{}",
         answer.message()
     );
-    let direct = table.second().at_direct_messages();
+    let direct = session.second().at_direct_messages();
     let answer = direct.types("/challenge game:zertz 37 most:2").await;
     assert!(
         answer.message().text.contains("нужен сервер"),
@@ -163,29 +169,32 @@ async fn what_can_not_stand_is_refused_in_private() {
     );
     for variant in ["zertz 37", "zertz 40", "zertz 43"] {
         let text = format!("/challenge game:{variant} standing:true");
-        table.first().types(&text).await;
+        session.first().types(&text).await;
     }
-    let answer = table.first().types("/challenge game:zertz 61 most:5").await;
+    let answer = session
+        .first()
+        .types("/challenge game:zertz 61 most:5")
+        .await;
     assert!(
         answer.message().text.contains("3 standing challenges"),
         "{}",
         answer.message()
     );
-    table.settles().await;
-    table.finish().await;
+    session.settles().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn only_moderators_show_the_lobby_and_only_where_the_bot_may_write() {
-    let table = Table::new().await;
-    let answer = table.second().types("/lobby pin:true").await;
+async fn only_moderators_can_open_the_lobby_and_only_where_the_bot_may_write() {
+    let session = Session::new().await;
+    let answer = session.second().types("/lobby pin:true").await;
     assert!(answer.message().is_private);
     assert!(
         answer.message().text.contains("только модераторы"),
         "{}",
         answer.message()
     );
-    let moderator = table.bench.person(MODERATOR);
+    let moderator = session.harness.person(MODERATOR);
     let answer = moderator.at(QUIET).types("/lobby pin:true").await;
     assert!(
         answer.message().text.contains("may not write"),
@@ -198,21 +207,21 @@ async fn only_moderators_show_the_lobby_and_only_where_the_bot_may_write() {
         "{}",
         answer.message()
     );
-    let lobby = table.lobby().await;
-    // Shown elsewhere, it is not here any more.
+    let lobby = session.lobby().await;
+    // Opened in another channel, it disappears here.
     moderator.types("/lobby pin:true").await;
     let is_new = || {
-        let mut all = table.first().reads().into_iter();
+        let mut all = session.first().reads().into_iter();
         all.find(|seen| seen.text.contains("**Open games**"))
     };
-    let moved = table.bench.until("the lobby elsewhere", is_new).await;
+    let moved = session.harness.until("the moved lobby", is_new).await;
     let is_gone = |at, id| {
-        let first = table.first().at(at);
+        let first = session.first().at(at);
         move || (!first.reads().iter().any(|seen| seen.id == id)).then_some(())
     };
-    table
-        .bench
-        .until("the old one is gone", is_gone(GENERAL, lobby.id))
+    session
+        .harness
+        .until("the old lobby to be deleted", is_gone(GENERAL, lobby.id))
         .await;
     let answer = moderator.types("/lobby pin:false").await;
     assert!(
@@ -220,24 +229,24 @@ async fn only_moderators_show_the_lobby_and_only_where_the_bot_may_write() {
         "{}",
         answer.message()
     );
-    table
-        .bench
-        .until("it is gone", is_gone(moved.channel, moved.id))
+    session
+        .harness
+        .until("the lobby to be deleted", is_gone(moved.channel, moved.id))
         .await;
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_lobby_that_someone_deletes_is_gone_and_can_be_shown_again() {
-    let table = Table::on(Bench::unlogged().await).await;
-    let lobby = table.lobby().await;
-    table
-        .bench
+async fn a_deleted_lobby_stays_deleted_and_can_be_opened_again() {
+    let session = Session::on(Harness::unlogged().await).await;
+    let lobby = session.lobby().await;
+    session
+        .harness
         .control(ControlAction::DeleteMessage(GENERAL, lobby.id));
-    table.first().types("/challenge game:zertz 37").await;
-    table.passes(SOON).await;
+    session.first().types("/challenge game:zertz 37").await;
+    session.passes(SOON).await;
     let gone = async {
-        while table
+        while session
             .app
             .lobby(ServerId(CLUB as i64))
             .await
@@ -248,61 +257,64 @@ async fn a_lobby_that_someone_deletes_is_gone_and_can_be_shown_again() {
         }
     };
     let gone = tokio::time::timeout(PATIENCE, gone).await;
-    gone.expect("the lobby is noticed to be gone");
-    let again = table.lobby().await;
+    gone.expect("the deletion was not noticed");
+    let again = session.lobby().await;
     assert_ne!(again.id, lobby.id);
     assert_eq!(again.keys(), ["Play 1"]);
-    table.settles().await;
-    table.finish_after_trouble().await;
+    session.settles().await;
+    session.finish_after_trouble().await;
 }
 
 #[tokio::test]
-async fn an_old_lobby_that_discord_lets_nobody_change_is_changed_later() {
-    let table = Table::on(Bench::unlogged().await).await;
-    let lobby = table.lobby().await;
-    table
-        .bench
+async fn a_rate_limited_edit_of_an_old_lobby_is_retried_later() {
+    let session = Session::on(Harness::unlogged().await).await;
+    let lobby = session.lobby().await;
+    session
+        .harness
         .control(ControlAction::Advance(Duration::from_hours(2)));
-    table.passes(Duration::from_hours(2)).await;
-    // Discord's hour does not pass while ours do: at some point it has enough.
+    session.passes(Duration::from_hours(2)).await;
+    // The sandbox's hour doesn't pass with the test's clock, so at some point the limit is reached.
     for round in 0..12 {
-        table.first().types("/challenge game:zertz 37").await;
-        table.passes(Duration::from_mins(5)).await;
-        table.lobby_with(|seen| seen.keys() == ["Play 1"]).await;
-        table.first().types("/lobby").await;
-        table.first().clicks("Withdraw 1").await;
+        session.first().types("/challenge game:zertz 37").await;
+        session.passes(Duration::from_mins(5)).await;
+        session.lobby_with(|seen| seen.keys() == ["Play 1"]).await;
+        session.first().types("/lobby").await;
+        session.first().clicks("Withdraw 1").await;
         if round == 9 {
             break;
         }
-        table.passes(Duration::from_mins(5)).await;
-        table.lobby_with(|seen| seen.keys().is_empty()).await;
+        session.passes(Duration::from_mins(5)).await;
+        session.lobby_with(|seen| seen.keys().is_empty()).await;
     }
-    table.passes(Duration::from_mins(5)).await;
-    // That was the twentieth; the next is too much.
-    table.lobby_with(|seen| seen.keys().is_empty()).await;
-    table.first().types("/challenge game:zertz 37").await;
-    table.passes(Duration::from_mins(5)).await;
+    session.passes(Duration::from_mins(5)).await;
+    // That was the twentieth edit; the next exceeds the limit.
+    session.lobby_with(|seen| seen.keys().is_empty()).await;
+    session.first().types("/challenge game:zertz 37").await;
+    session.passes(Duration::from_mins(5)).await;
     let refused = || {
-        let refused = table.bench.refused();
+        let refused = session.harness.refused();
         refused
             .iter()
             .any(|line| line.contains("30046"))
             .then_some(())
     };
-    table.bench.until("Discord has enough", refused).await;
-    table
-        .bench
+    session
+        .harness
+        .until("an edit to be rate limited", refused)
+        .await;
+    session
+        .harness
         .control(ControlAction::Advance(Duration::from_hours(2)));
-    table.passes(Duration::from_mins(11)).await;
-    let shown = table.lobby_with(|seen| seen.keys() == ["Play 1"]).await;
+    session.passes(Duration::from_mins(11)).await;
+    let shown = session.lobby_with(|seen| seen.keys() == ["Play 1"]).await;
     assert_eq!(shown.id, lobby.id);
-    table.settles().await;
-    table.finish_after_trouble().await;
+    session.settles().await;
+    session.finish_after_trouble().await;
 }
 
 #[tokio::test]
-async fn five_hundred_open_challenges_are_shown_page_by_page_in_every_language() {
-    let table = Table::on(Bench::unlogged().await).await;
+async fn five_hundred_open_challenges_are_paginated_in_every_language() {
+    let session = Session::on(Harness::unlogged().await).await;
     for index in 0..500 {
         let act = Act {
             by: PlayerId(i64::MAX - 1000 + index),
@@ -323,13 +335,17 @@ async fn five_hundred_open_challenges_are_shown_page_by_page_in_every_language()
                 note: Some("x".repeat(200)),
             },
         };
-        table.app.challenge(&act, new).await.unwrap();
-        // Nobody is told: this is about the list.
-        for notice in table.app.take_notices(table.now(), 10).await.unwrap() {
-            table.app.sent(&notice.nonce, table.now()).await.unwrap();
+        session.app.challenge(&act, new).await.unwrap();
+        // Drop the notifications; this test is about the list.
+        for notice in session.app.take_notices(session.now(), 10).await.unwrap() {
+            session
+                .app
+                .sent(&notice.nonce, session.now())
+                .await
+                .unwrap();
         }
     }
-    let lobby = table.lobby().await;
+    let lobby = session.lobby().await;
     assert_eq!(lobby.keys().len(), 16, "{lobby}");
     assert_eq!(lobby.keys()[15], "All 500");
     for (person, next) in [
@@ -337,30 +353,30 @@ async fn five_hundred_open_challenges_are_shown_page_by_page_in_every_language()
         (super::SECOND_PLAYER, "Играть 16"),
         (SPECTATOR, "Graj 16"),
     ] {
-        let person = table.bench.person(person).at(GENERAL);
+        let person = session.harness.person(person).at(GENERAL);
         let list = person.clicks("1Pp0").await;
         assert!(list.message().is_private);
         assert_eq!(list.message().keys().len(), 17, "{}", list.message());
         let list = person.clicks("▶").await;
         let text = &list.message().text;
         assert_eq!(list.message().keys()[0], next);
-        // All of them are named, the last line too.
+        // All of them are named, including the last one.
         assert_eq!(text.matches("<@").count(), 15, "{text}");
         assert!(text.contains("`30`") && text.contains("-# "), "{text}");
         assert!(text.chars().count() <= 2000);
     }
-    table.settles().await;
-    table.finish_after_trouble().await;
+    session.settles().await;
+    session.finish_after_trouble().await;
 }
 
 #[tokio::test]
-async fn whoever_asks_too_fast_is_told_to_wait_a_moment() {
-    let table = Table::with(Bench::new().await, BEGINNING, 3).await;
+async fn commands_are_rate_limited_per_person() {
+    let session = Session::with(Harness::new().await, BEGINNING, 3).await;
     for _ in 0..3 {
-        let answer = table.second().types("/games").await;
+        let answer = session.second().types("/games").await;
         assert!(answer.message().text.contains("ни во что не играете"));
     }
-    let answer = table.second().types("/challenge game:zertz 37").await;
+    let answer = session.second().types("/challenge game:zertz 37").await;
     assert!(answer.message().is_private);
     assert!(
         answer.message().text.contains("Слишком быстро"),
@@ -368,15 +384,15 @@ async fn whoever_asks_too_fast_is_told_to_wait_a_moment() {
         answer.message()
     );
     assert_eq!(
-        table
+        session
             .app
             .challenges_by(PlayerId(super::SECOND_PLAYER as i64))
             .await
             .unwrap(),
         []
     );
-    // Others are not concerned, nor are keys.
-    let answer = table.first().types("/settings").await;
+    // Other players and buttons aren't affected.
+    let answer = session.first().types("/settings").await;
     assert!(answer.message().text.contains("Your settings"));
     for label in [
         "Board: dark",
@@ -384,11 +400,11 @@ async fn whoever_asks_too_fast_is_told_to_wait_a_moment() {
         "Board: dark",
         "Board: warm wood",
     ] {
-        let answer = table.first().chooses(&[label]).await;
+        let answer = session.first().chooses(&[label]).await;
         assert!(answer.message().text.contains("Your settings"));
     }
-    table.passes(Duration::from_secs(20)).await;
-    let answer = table.second().types("/games").await;
+    session.passes(Duration::from_secs(20)).await;
+    let answer = session.second().types("/games").await;
     assert!(answer.message().text.contains("ни во что не играете"));
-    table.finish().await;
+    session.finish().await;
 }

@@ -1,5 +1,5 @@
-//! The whole bot on the local Discord with a real database, as stories: someone types, someone
-//! clicks, they read.
+//! The whole bot on a local Discord with a real database, as stories: people type commands, click
+//! and read.
 
 mod accessible;
 mod challenges;
@@ -33,19 +33,19 @@ use std::time::Duration;
 use hexpost_engine::random::SplitMix64;
 use hexpost_sandbox::{ControlAction, FIRST_PLAYER, Id, MODERATOR, SECOND_PLAYER, SPECTATOR};
 
-use super::harness::{Bench, PATIENCE, Person};
+use super::harness::{Harness, PATIENCE, Person};
 use hexpost::app::{App, Limits};
 use hexpost::discord::{Bot, BotOptions};
 use hexpost::model::{ChannelId, PlayerId, Time};
 use hexpost::store;
 use hexpost::store::Store;
 
-/// The moment at which every story begins.
+/// The time at which every test starts.
 const BEGINNING: i64 = 1_800_000_000_000;
 
-/// A table: a local Discord, the bot, its database and a clock that is stepped.
-struct Table {
-    bench: Bench,
+/// A local Discord with the bot, its database, and a clock that the test steps.
+struct Session {
+    harness: Harness,
     app: Arc<App>,
     bot: Bot,
     clock: Arc<AtomicI64>,
@@ -53,91 +53,95 @@ struct Table {
     patience: Duration,
 }
 
-impl Table {
+impl Session {
     async fn new() -> Self {
-        Self::on(Bench::new().await).await
+        Self::on(Harness::new().await).await
     }
 
-    /// On a bench of one's own. Everybody has been here before.
-    async fn on(bench: Bench) -> Self {
-        // Stories go faster than people do.
-        Self::with(bench, BEGINNING, 0).await
+    /// On a given harness. All people have been welcomed before.
+    async fn on(harness: Harness) -> Self {
+        // No rate limit, because tests are faster than people.
+        Self::with(harness, BEGINNING, 0).await
     }
 
-    /// At another moment, with another rate limit.
-    async fn with(bench: Bench, beginning: i64, commands_per_minute: usize) -> Self {
-        // A machine that is slow now and then changes no story.
-        Self::seated(bench, beginning, commands_per_minute, PATIENCE).await
+    /// At another time, with another rate limit.
+    async fn with(harness: Harness, beginning: i64, commands_per_minute: usize) -> Self {
+        // A slow machine must not cause deferred responses.
+        Self::with_patience(harness, beginning, commands_per_minute, PATIENCE).await
     }
 
-    /// With a bot that sends word after so long that its answer is coming.
-    async fn seated(
-        bench: Bench,
+    /// With a bot that defers its response after `patience`.
+    async fn with_patience(
+        harness: Harness,
         beginning: i64,
         commands_per_minute: usize,
         patience: Duration,
     ) -> Self {
-        let table = Self::begun_at(bench, beginning, commands_per_minute, patience).await;
+        let session = Self::start_at(harness, beginning, commands_per_minute, patience).await;
         for person in [FIRST_PLAYER, SECOND_PLAYER, SPECTATOR, MODERATOR] {
-            table.app.welcome(PlayerId(person as i64)).await.unwrap();
+            session.app.welcome(PlayerId(person as i64)).await.unwrap();
         }
-        table
+        session
     }
 
-    /// The same, for people who have never been here.
-    async fn among_strangers(bench: Bench, beginning: i64, commands_per_minute: usize) -> Self {
-        Self::begun_at(bench, beginning, commands_per_minute, PATIENCE).await
+    /// With people who haven't been welcomed yet.
+    async fn with_new_players(
+        harness: Harness,
+        beginning: i64,
+        commands_per_minute: usize,
+    ) -> Self {
+        Self::start_at(harness, beginning, commands_per_minute, PATIENCE).await
     }
 
-    async fn begun_at(
-        bench: Bench,
+    async fn start_at(
+        harness: Harness,
         beginning: i64,
         commands_per_minute: usize,
         patience: Duration,
     ) -> Self {
-        bench.control(ControlAction::WaitFor(PATIENCE));
+        harness.control(ControlAction::WaitFor(PATIENCE));
         let clock = Arc::new(AtomicI64::new(beginning));
-        let (app, bot) = start(&bench, &clock, commands_per_minute, patience).await;
-        let table = Self {
-            bench,
+        let (app, bot) = start(&harness, &clock, commands_per_minute, patience).await;
+        let session = Self {
+            harness,
             app,
             bot,
             clock,
             commands_per_minute,
             patience,
         };
-        let come = || table.bench.sandbox.has_bot().then_some(());
-        table.bench.until("the bot has come", come).await;
-        table
+        let come = || session.harness.sandbox.has_bot().then_some(());
+        session.harness.until("the bot to connect", come).await;
+        session
     }
 
     fn first(&self) -> Person<'_> {
-        self.bench.person(FIRST_PLAYER)
+        self.harness.person(FIRST_PLAYER)
     }
 
     fn second(&self) -> Person<'_> {
-        self.bench.person(SECOND_PLAYER)
+        self.harness.person(SECOND_PLAYER)
     }
 
-    /// The moment.
+    /// The current time.
     fn now(&self) -> Time {
         Time(self.clock.load(Ordering::Relaxed))
     }
 
-    /// Time passes, and the program is at work all the while.
+    /// Lets time pass while the program is running.
     async fn passes(&self, time: Duration) {
         self.app.heartbeat(self.now() + time).await.unwrap();
         self.sleeps(time);
     }
 
-    /// Time passes, and the machine sleeps.
+    /// Lets time pass while the machine is asleep.
     fn sleeps(&self, time: Duration) {
         self.clock
             .fetch_add(time.as_millis() as i64, Ordering::Relaxed);
         self.bot.wake();
     }
 
-    /// The first player challenges the second and moves first; the game has begun, in a thread.
+    /// Starts a game in a thread; the first player challenges the second and moves first.
     async fn game(&self, variant: &str) -> Id {
         self.game_with(variant, "").await
     }
@@ -150,54 +154,54 @@ impl Table {
             let mut all = self.second().reads().into_iter();
             all.find(|seen| seen.id > before && seen.text.contains("challenges"))
         };
-        let card = self.bench.until("a card", new).await;
+        let card = self.harness.until("a challenge message", new).await;
         self.second().clicks("1a").await;
         self.begun(card.id).await
     }
 
-    /// The game of a card has begun, in a thread.
+    /// Waits until the game of a challenge message has started in a thread.
     async fn begun(&self, thread: Id) -> Id {
         let begun = || {
-            let messages = self.bench.sandbox.messages(FIRST_PLAYER, thread).ok()?;
+            let messages = self.harness.sandbox.messages(FIRST_PLAYER, thread).ok()?;
             (!messages.is_empty()).then_some(thread)
         };
-        self.bench.until("the game has a thread", begun).await
+        self.harness.until("the thread of the game", begun).await
     }
 
-    /// The players of a game that has a thread make so many turns, whichever.
-    async fn plays_some(&self, thread: Id, turns: usize) {
+    /// Plays this many random turns in a game that has a thread.
+    async fn play_random_turns(&self, thread: Id, turns: usize) {
         let row = self.app.thread_game(ChannelId(thread as i64)).await;
-        let id = row.unwrap().expect("a game").id;
+        let id = row.unwrap().expect("no such game").id;
         let mut numbers = SplitMix64::new(7);
         for _ in 0..turns {
             let game = self.app.game(id, self.now()).await.unwrap();
             let by = game.row.players[game.to_move().unwrap()].unwrap();
             let turn = game.record.game().uniform_turn(&mut numbers).unwrap();
             let text = game.record.game().write(&turn).unwrap();
-            let person = self.bench.person(by.0 as Id).at(thread);
+            let person = self.harness.person(by.0 as Id).at(thread);
             person.types(&format!("/move turn:{text}")).await;
         }
     }
 
-    /// The first player in a thread.
+    /// The first player, looking at a thread.
     fn first_at(&self, thread: Id) -> Person<'_> {
         self.first().at(thread)
     }
 
-    /// The second player in a thread.
+    /// The second player, looking at a thread.
     fn second_at(&self, thread: Id) -> Person<'_> {
         self.second().at(thread)
     }
 
-    /// The program stops and starts again.
+    /// Stops the program and starts it again.
     async fn restart(self) -> Self {
-        self.comes_back_after(Duration::ZERO).await
+        self.restart_after(Duration::ZERO).await
     }
 
-    /// The program stops, and starts again after so long.
-    async fn comes_back_after(self, time: Duration) -> Self {
+    /// Stops the program, and starts it again after some time.
+    async fn restart_after(self, time: Duration) -> Self {
         let Self {
-            bench,
+            harness,
             app,
             bot,
             clock,
@@ -205,13 +209,13 @@ impl Table {
             patience,
         } = self;
         bot.stop().await;
-        // Requests that were under way end with their tasks.
+        // Requests under way end with their tasks.
         let app = until_alone(app).await;
         app.close().await;
         clock.fetch_add(time.as_millis() as i64, Ordering::Relaxed);
-        let (app, bot) = start(&bench, &clock, commands_per_minute, patience).await;
+        let (app, bot) = start(&harness, &clock, commands_per_minute, patience).await;
         Self {
-            bench,
+            harness,
             app,
             bot,
             clock,
@@ -220,26 +224,26 @@ impl Table {
         }
     }
 
-    /// The end of a story: nothing has crashed, was refused, or is left to be sent.
+    /// Ends the test; panics if anything crashed or was refused, or an interaction is unanswered.
     async fn finish(self) {
         settle(&self.app, self.now()).await;
-        let Self { bench, bot, .. } = self;
-        assert_eq!(bot.crashes(), 0, "{}", bench.story());
-        // First the bot: it would try to come back to a Discord that is gone.
+        let Self { harness, bot, .. } = self;
+        assert_eq!(bot.crashes(), 0, "{}", harness.story());
+        // Stop the bot first, because it would try to reconnect.
         bot.stop().await;
-        bench.finish().await;
+        harness.finish().await;
     }
 
-    /// The same for a story in which requests had to be refused.
+    /// Ends a test in which some requests had to be refused.
     async fn finish_after_trouble(self) {
         settle(&self.app, self.now()).await;
-        assert_eq!(self.bot.crashes(), 0, "{}", self.bench.story());
+        assert_eq!(self.bot.crashes(), 0, "{}", self.harness.story());
         self.bot.stop().await;
-        self.bench.refused();
-        self.bench.finish().await;
+        self.harness.refused();
+        self.harness.finish().await;
     }
 
-    /// Waits until everything that is to be told has been told.
+    /// Waits until all notifications have been sent.
     async fn settles(&self) {
         settle(&self.app, self.now()).await;
     }
@@ -252,7 +256,7 @@ async fn settle(app: &App, now: Time) {
         }
     };
     let sent = tokio::time::timeout(Duration::from_secs(20), sent).await;
-    sent.expect("everything has been sent");
+    sent.expect("not all notifications were sent");
 }
 
 async fn until_alone(mut app: Arc<App>) -> App {
@@ -263,27 +267,29 @@ async fn until_alone(mut app: Arc<App>) -> App {
         }
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    panic!("someone still holds the desk");
+    panic!("the application is still in use");
 }
 
 async fn start(
-    bench: &Bench,
+    harness: &Harness,
     clock: &Arc<AtomicI64>,
     commands_per_minute: usize,
     patience: Duration,
 ) -> (Arc<App>, Bot) {
-    let options = store::OpenOptions::new(bench.database());
-    let store = Store::open(&options).await.expect("a database");
+    let options = store::OpenOptions::new(harness.database());
+    let store = Store::open(&options)
+        .await
+        .expect("failed to open the database");
     let app = Arc::new(App::new(store, Limits::default()));
     let clock = Arc::clone(clock);
     let options = BotOptions {
-        token: bench.sandbox.token().to_owned(),
-        local: Some(bench.sandbox.origin()),
+        token: harness.sandbox.token().to_owned(),
+        local: Some(harness.sandbox.origin()),
         development_server: None,
         clock: Arc::new(move || Time(clock.load(Ordering::Relaxed))),
         patience,
         commands_per_minute,
     };
     let bot = Bot::start(Arc::clone(&app), options).await;
-    (app, bot.expect("the bot starts"))
+    (app, bot.expect("failed to start the bot"))
 }

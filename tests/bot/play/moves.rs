@@ -1,61 +1,58 @@
-//! How moves are made: with keys, with menus, typed.
+//! How moves are made: with buttons, with menus, typed.
 
 use std::time::Duration;
 
 use hexpost_sandbox::SPECTATOR;
 
-use super::Table;
+use super::Session;
 
 #[tokio::test]
-async fn a_move_is_made_with_a_few_taps_and_pings_the_other_once() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
-    let answer = first.clicks("TurnInput").await;
-    assert!(
-        answer.message().is_private,
-        "nobody sees what is being tried"
-    );
+async fn a_move_takes_a_few_taps_and_pings_the_opponent_once() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
+    let answer = first.clicks("Move").await;
+    assert!(answer.message().is_private, "the composer is private");
     for key in ["⚫ 10", "d", "d4", "a1"] {
         let answer = first.clicks(key).await;
         assert!(
             answer.message().picture().is_some(),
-            "a picture at each tap"
+            "every screen has a picture"
         );
     }
     let screen = first.sees("Black marble on d4").await;
     assert!(screen.is_private);
-    let before = table.second().was_pinged();
+    let before = session.second().was_pinged();
     let answer = first.clicks("Confirm").await;
     assert!(answer.message().text.contains("`Bd4-a1`"));
-    let board = table
+    let board = session
         .second_at(thread)
         .sees("black marble on d4; ring a1 removed")
         .await;
     assert!(board.pings_me);
-    assert_eq!(board.keys(), ["TurnInput", "More", "Tonight", "Tomorrow"]);
-    table.settles().await;
-    assert_eq!(table.second().was_pinged(), before + 1);
+    assert_eq!(board.keys(), ["Move", "More", "Tonight", "Tomorrow"]);
+    session.settles().await;
+    assert_eq!(session.second().was_pinged(), before + 1);
     let closed = || {
         let all = first.reads().into_iter();
         let mut older = all.filter(|seen| !seen.is_private && seen.id != board.id);
         older.all(|seen| seen.keys().is_empty()).then_some(())
     };
-    table
-        .bench
-        .until("older boards have lost their keys", closed)
+    session
+        .harness
+        .until("the buttons of older boards to be removed", closed)
         .await;
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn both_parts_of_a_turn_are_one_message() {
-    let table = Table::new().await;
-    let thread = table.game("tzaar fixed").await;
-    table.first_at(thread).types("/move turn:d5xd4").await;
-    table.second_at(thread).sees("`d5xd4`").await;
-    let before = table.first_at(thread).reads().len();
-    let answer = table
+async fn both_parts_of_a_turn_are_posted_as_one_message() {
+    let session = Session::new().await;
+    let thread = session.game("tzaar fixed").await;
+    session.first_at(thread).types("/move turn:d5xd4").await;
+    session.second_at(thread).sees("`d5xd4`").await;
+    let before = session.first_at(thread).reads().len();
+    let answer = session
         .second_at(thread)
         .types("/move turn:a1xb1 a2+a3")
         .await;
@@ -64,23 +61,23 @@ async fn both_parts_of_a_turn_are_one_message() {
         "{}",
         answer.message().text
     );
-    let board = table.first_at(thread).sees("`a1xb1 a2+a3`").await;
+    let board = session.first_at(thread).sees("`a1xb1 a2+a3`").await;
     assert!(
         board
             .text
             .contains("a1 captures b1 (Tott); a2 onto a3: stack of height 2"),
         "{board}"
     );
-    table.settles().await;
-    assert_eq!(table.first_at(thread).reads().len(), before + 1);
-    table.finish().await;
+    session.settles().await;
+    assert_eq!(session.first_at(thread).reads().len(), before + 1);
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_typed_move_is_suggested_step_by_step_and_free_text_is_taken() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
+async fn a_typed_move_is_autocompleted_and_free_text_is_accepted() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
     let offered = first.is_offered("/move turn:").await;
     assert!(!offered.is_empty() && offered.len() <= 25, "{offered:?}");
     assert!(
@@ -98,20 +95,20 @@ async fn a_typed_move_is_suggested_step_by_step_and_free_text_is_taken() {
         "{}",
         answer.message().text
     );
-    table.second_at(thread).sees("`Wd4-b1`").await;
-    table.finish().await;
+    session.second_at(thread).sees("`Wd4-b1`").await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_wrong_move_is_answered_privately_with_the_rule_and_changes_nothing() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
-    let public = |table: &Table| {
-        let all = table.first_at(thread).reads();
+async fn an_illegal_move_is_refused_privately_with_the_rule() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
+    let public = |session: &Session| {
+        let all = session.first_at(thread).reads();
         all.into_iter().filter(|seen| !seen.is_private).count()
     };
-    let before = public(&table);
+    let before = public(&session);
     for (typed, said) in [
         ("Wd4-d3", "can't be slid out"),
         ("xd4d6", "no marble"),
@@ -121,19 +118,22 @@ async fn a_wrong_move_is_answered_privately_with_the_rule_and_changes_nothing() 
         let message = answer.message();
         assert!(message.is_private);
         assert!(message.text.contains(said), "{typed}: {}", message.text);
-        assert!(message.picture().is_some(), "what is possible is shown");
+        assert!(
+            message.picture().is_some(),
+            "a picture shows the legal moves"
+        );
     }
-    table.settles().await;
-    assert_eq!(public(&table), before);
-    table.finish().await;
+    session.settles().await;
+    assert_eq!(public(&session), before);
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_move_is_typed_into_the_form_of_the_composer() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
-    first.clicks("TurnInput").await;
+async fn a_move_can_be_typed_into_the_modal_of_the_composer() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
+    first.clicks("Move").await;
     let answer = first.clicks("⌨️").await;
     assert_eq!(answer.form()["title"], "Type your turn");
     let answer = first.fills(&[("Turn in notation", "Gc3-g4")]).await;
@@ -142,57 +142,57 @@ async fn a_move_is_typed_into_the_form_of_the_composer() {
         "{}",
         answer.message().text
     );
-    // Like everything in the composer it is confirmed.
+    // Like everything in the composer, it needs a confirmation.
     first.clicks("Confirm").await;
-    table.second_at(thread).sees("`Gc3-g4`").await;
-    table.finish().await;
+    session.second_at(thread).sees("`Gc3-g4`").await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn only_the_player_to_move_can_and_others_are_told_kindly() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let answer = table.second_at(thread).clicks("1m").await;
+async fn only_the_player_to_move_can_move_and_others_are_told_why() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let answer = session.second_at(thread).clicks("1m").await;
     assert!(answer.message().is_private);
     assert!(
         answer.message().text.contains("ход"),
         "in Russian: {}",
         answer.message().text
     );
-    let spectator = table.bench.person(SPECTATOR).at(thread);
+    let spectator = session.harness.person(SPECTATOR).at(thread);
     let answer = spectator.clicks("1m").await;
     assert!(
         answer.message().text.contains("tylko gracze"),
         "in Polish: {}",
         answer.message().text
     );
-    // But anyone may look.
+    // But anyone may view the board.
     spectator.clicks("1o").await;
     let answer = spectator.types("/board").await;
     assert!(answer.message().picture().is_some());
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_button_of_an_older_board_shows_how_the_game_stands() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
+async fn a_stale_button_shows_the_current_board() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
     let old = first.sees("it is your turn").await;
-    // Someone still has the old screen before him while the move is made elsewhere.
-    first.clicks("TurnInput").await;
+    // The player still has the old screen open when the move is made by a command.
+    first.clicks("Move").await;
     let screen = first.reads().pop().unwrap();
     let stale = screen.parts().next().unwrap()["custom_id"]
         .as_str()
         .unwrap()
         .to_owned();
     first.types("/move turn:Wd4-a1").await;
-    table.second_at(thread).sees("`Wd4-a1`").await;
-    // Last week's message, after a restart.
-    table.passes(Duration::from_hours(7 * 24)).await;
-    table.settles().await;
-    let table = table.restart().await;
-    let first = table.first_at(thread);
+    session.second_at(thread).sees("`Wd4-a1`").await;
+    // A week later, after a restart.
+    session.passes(Duration::from_hours(7 * 24)).await;
+    session.settles().await;
+    let session = session.restart().await;
+    let first = session.first_at(thread);
     let answer = first.clicks_on(&screen, &stale).await;
     assert!(
         answer.message().text.contains("moved on"),
@@ -200,38 +200,40 @@ async fn a_button_of_an_older_board_shows_how_the_game_stands() {
         answer.message().text
     );
     assert!(answer.message().picture().is_some());
-    table.settles().await;
+    session.settles().await;
     let closed = || {
         let mut all = first.reads().into_iter();
         all.find(|seen| seen.id == old.id && seen.keys().is_empty())
     };
-    let closed = table.bench.until("the old board has lost its keys", closed);
+    let closed = session
+        .harness
+        .until("the buttons of the old board to be removed", closed);
     let closed = closed.await;
-    // It calls nobody any more.
+    // It no longer says whose turn it is.
     assert!(!closed.text.contains("your turn"), "{closed}");
     assert!(closed.text.contains("Have a good game"), "{closed}");
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn a_draft_survives_a_restart_and_old_buttons_still_work() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
-    first.clicks("TurnInput").await;
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
+    first.clicks("Move").await;
     for key in ["🔘 8", "e", "e3"] {
         first.clicks(key).await;
     }
-    let table = table.restart().await;
-    let first = table.first_at(thread);
-    // The screen of before the restart goes on …
+    let session = session.restart().await;
+    let first = session.first_at(thread);
+    // The screen from before the restart still works …
     let answer = first.clicks("g1").await;
     assert!(
         answer.message().text.contains("e3"),
         "{}",
         answer.message().text
     );
-    // … and so does the button TurnInput, where it was left.
+    // … and Move continues where it was left.
     let answer = first.clicks("1m").await;
     assert!(
         answer.message().text.contains("Grey marble on e3"),
@@ -239,18 +241,18 @@ async fn a_draft_survives_a_restart_and_old_buttons_still_work() {
         answer.message().text
     );
     first.clicks("Confirm").await;
-    table.second_at(thread).sees("`Ge3-g1`").await;
-    table.finish().await;
+    session.second_at(thread).sees("`Ge3-g1`").await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_game_can_be_looked_at_turn_by_turn_and_as_text() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    table.first_at(thread).types("/move turn:Wd4-a1").await;
-    table.second_at(thread).sees("`Wd4-a1`").await;
-    table.second_at(thread).types("/move turn:Bb2-g1").await;
-    let first = table.first_at(thread);
+async fn a_game_can_be_viewed_turn_by_turn_and_as_text() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    session.first_at(thread).types("/move turn:Wd4-a1").await;
+    session.second_at(thread).sees("`Wd4-a1`").await;
+    session.second_at(thread).types("/move turn:Bb2-g1").await;
+    let first = session.first_at(thread);
     first.sees("`Bb2-g1`").await;
     let answer = first.types("/board").await;
     assert!(answer.message().text.contains("Turn 2 of 2"));
@@ -268,15 +270,15 @@ async fn a_game_can_be_looked_at_turn_by_turn_and_as_text() {
     assert!(answer.message().picture().is_none());
     let answer = first.types("/board turn:1").await;
     assert!(answer.message().text.contains("Turn 1 of 2"));
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn whoever_has_several_games_is_asked_which() {
-    let table = Table::new().await;
-    table.game("zertz 37").await;
-    table.game("tzaar fixed").await;
-    let answer = table.first().types("/move").await;
+async fn a_player_with_several_games_is_asked_which() {
+    let session = Session::new().await;
+    session.game("zertz 37").await;
+    session.game("tzaar fixed").await;
+    let answer = session.first().types("/move").await;
     let menu = answer.message().parts().next().unwrap().clone();
     assert_eq!(menu["options"].as_array().unwrap().len(), 2, "{menu}");
     let label = menu["options"][0]["label"].as_str().unwrap().to_owned();
@@ -284,43 +286,43 @@ async fn whoever_has_several_games_is_asked_which() {
         label.contains("Player 2") && label.contains("your turn"),
         "{label}"
     );
-    let answer = table.first().chooses(&[&label]).await;
+    let answer = session.first().chooses(&[&label]).await;
     assert!(answer.message().picture().is_some());
-    let offered = table.first().is_offered("/board game:").await;
+    let offered = session.first().is_offered("/board game:").await;
     assert_eq!(offered.len(), 2, "{offered:?}");
-    let answer = table.first().types("/games").await;
+    let answer = session.first().types("/games").await;
     assert!(answer.message().text.contains("You are in 2 games"));
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn the_beginning_of_a_turn_that_is_typed_goes_on_in_the_composer() {
-    let table = Table::new().await;
-    let zertz = table.game("zertz 37").await;
-    let first = table.first_at(zertz);
+async fn an_incomplete_typed_turn_continues_in_the_composer() {
+    let session = Session::new().await;
+    let zertz = session.game("zertz 37").await;
+    let first = session.first_at(zertz);
     let answer = first.types("/move turn:w d4").await;
     let text = &answer.message().text;
     assert!(text.contains("not complete yet"), "{text}");
     assert!(text.contains("Which ring is removed?"), "{text}");
     first.clicks("a1").await;
     first.clicks("Confirm").await;
-    table.second_at(zertz).sees("`Wd4-a1`").await;
-    let tzaar = table.game("tzaar fixed").await;
-    table.first_at(tzaar).types("/move turn:d3xd4").await;
-    let second = table.second_at(tzaar);
+    session.second_at(zertz).sees("`Wd4-a1`").await;
+    let tzaar = session.game("tzaar fixed").await;
+    session.first_at(tzaar).types("/move turn:d3xd4").await;
+    let second = session.second_at(tzaar);
     second.sees("`d3xd4`").await;
     second.types("/move turn:c4xd5").await;
     second.clicks("Пас").await;
     second.clicks("Сходить").await;
-    table.first_at(tzaar).sees("`c4xd5 -`").await;
-    table.finish().await;
+    session.first_at(tzaar).sees("`c4xd5 -`").await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_typed_turn_that_something_speaks_against_is_confirmed_first() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 48-tournament").await;
-    let (first, second) = (table.first_at(thread), table.second_at(thread));
+async fn a_typed_turn_with_a_warning_needs_a_confirmation() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 48-tournament").await;
+    let (first, second) = (session.first_at(thread), session.second_at(thread));
     first.types("/move turn:Wd4-a1").await;
     second.sees("`Wd4-a1`").await;
     second.types("/move turn:Gd5-a2").await;
@@ -329,7 +331,7 @@ async fn a_typed_turn_that_something_speaks_against_is_confirmed_first() {
     let answer = first.types("/move turn:Bg3-h4").await;
     let text = &answer.message().text;
     assert!(text.contains("⚠️") && text.contains("`Bg3-h4`"), "{text}");
-    table.settles().await;
+    session.settles().await;
     assert!(
         second
             .reads()
@@ -338,14 +340,14 @@ async fn a_typed_turn_that_something_speaks_against_is_confirmed_first() {
     );
     first.clicks("Confirm").await;
     second.sees("`Bg3-h4`").await;
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_suggestion_that_was_taken_leads_on() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 48-tournament").await;
-    let (first, second) = (table.first_at(thread), table.second_at(thread));
+async fn a_chosen_suggestion_leads_to_further_suggestions() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 48-tournament").await;
+    let (first, second) = (session.first_at(thread), session.second_at(thread));
     first.types("/move turn:Wg2-a1").await;
     second.sees("`Wg2-a1`").await;
     second.types("/move turn:Bg3-a2").await;
@@ -355,7 +357,7 @@ async fn a_suggestion_that_was_taken_leads_on() {
         offered.iter().any(|text| text.starts_with("xg2")),
         "{offered:?}"
     );
-    // G is a grey marble, not the column of those that can jump.
+    // G is a grey marble here, not column g with the marbles that can jump.
     let offered = first.is_offered("/move turn:G").await;
     let leads_on = |text: &String| text.starts_with('G') && !text.starts_with("G ·");
     assert!(
@@ -368,5 +370,5 @@ async fn a_suggestion_that_was_taken_leads_on() {
         !offered.is_empty() && offered.iter().all(is_jump),
         "{offered:?}"
     );
-    table.finish().await;
+    session.finish().await;
 }

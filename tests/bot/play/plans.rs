@@ -1,23 +1,23 @@
-//! Thinking ahead: plans, private boards, notes.
+//! Thinking ahead: plans, analysis boards, notes.
 
 use hexpost_sandbox::SPECTATOR;
 
-use super::Table;
+use super::Session;
 
 #[tokio::test]
-async fn a_line_is_tried_planned_and_played_when_the_other_moves() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
+async fn a_planned_line_is_played_when_the_opponent_moves() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
     first.types("/move turn:Wd4-a1").await;
-    table.second_at(thread).sees("`Wd4-a1`").await;
+    session.second_at(thread).sees("`Wd4-a1`").await;
     let answer = first.types("/plan").await;
     assert!(answer.message().is_private);
     assert!(answer.message().text.contains("Nothing is planned yet"));
     let answer = first.clicks("Add a line").await;
     assert!(answer.message().is_private && answer.message().picture().is_some());
     assert!(answer.message().text.contains("try your opponent's move"));
-    // The opponent's move with keys, as in a game.
+    // The opponent's move with buttons, as in a game.
     first.clicks("Try a move").await;
     for key in ["⚫ 10", "b", "b3", "g1"] {
         first.clicks(key).await;
@@ -29,7 +29,7 @@ async fn a_line_is_tried_planned_and_played_when_the_other_moves() {
             .text
             .contains("Black marble on b3; ring g1 removed")
     );
-    // The answer typed.
+    // The reply is typed.
     first.clicks("Try a move").await;
     first.clicks("⌨️").await;
     let answer = first.fills(&[("Turn in notation", "g f2 a2")]).await;
@@ -42,8 +42,8 @@ async fn a_line_is_tried_planned_and_played_when_the_other_moves() {
     let text = &answer.message().text;
     assert!(text.contains("Your plan is saved"), "{text}");
     assert!(text.contains("• if `Bb3-g1`, then `Gf2-a2`"), "{text}");
-    let table = table.restart().await;
-    let second = table.second_at(thread);
+    let session = session.restart().await;
+    let second = session.second_at(thread);
     let answer = second.types("/move turn:Bb3-g1").await;
     let text = &answer.message().text;
     assert!(
@@ -56,19 +56,19 @@ async fn a_line_is_tried_planned_and_played_when_the_other_moves() {
         board.text.contains("`Bb3-g1`"),
         "both turns are one message: {board}"
     );
-    table.settles().await;
-    table.finish().await;
+    session.settles().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_plan_is_typed_listed_cut_and_dropped() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
+async fn a_plan_can_be_typed_listed_cut_and_dropped() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
     let answer = first.types("/plan then:Gf2-a2").await;
     assert!(answer.message().text.contains("It is your turn"));
     first.types("/move turn:Wd4-a1").await;
-    table.second_at(thread).sees("`Wd4-a1`").await;
+    session.second_at(thread).sees("`Wd4-a1`").await;
     let offered = first.is_offered("/plan if:Bb3").await;
     assert!(
         offered.iter().any(|name| name.starts_with("Bb3-")),
@@ -86,7 +86,7 @@ async fn a_plan_is_typed_listed_cut_and_dropped() {
     let answer = first.types("/plan if:Bb3-g1 then:Gd4-a2").await;
     assert!(
         answer.message().text.contains("d4"),
-        "what is illegal is refused"
+        "an illegal turn is refused"
     );
     let answer = first.chooses(&["if Bb3-g1, then Gf2-a2"]).await;
     let text = &answer.message().text;
@@ -96,47 +96,47 @@ async fn a_plan_is_typed_listed_cut_and_dropped() {
     );
     let answer = first.clicks("Drop the plan").await;
     assert!(answer.message().text.contains("Nothing is planned yet"));
-    table.second_at(thread).types("/move turn:Bb3-g1").await;
+    session.second_at(thread).types("/move turn:Bb3-g1").await;
     let board = first.sees("black marble on b3").await;
     assert!(board.pings_me, "it is the first player's turn: {board}");
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_plan_that_is_over_is_told_at_the_next_look_and_only_once() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    table.first_at(thread).types("/move turn:Wd4-a1").await;
-    let second = table.second_at(thread);
+async fn the_end_of_a_plan_is_reported_once() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    session.first_at(thread).types("/move turn:Wd4-a1").await;
+    let second = session.second_at(thread);
     second.sees("`Wd4-a1`").await;
     second.types("/move turn:Bb3-g1").await;
-    table.first_at(thread).sees("`Bb3-g1`").await;
+    session.first_at(thread).sees("`Bb3-g1`").await;
     let answer = second.types("/plan if:Gf2-a2 then:Bd2-a3").await;
     let text = &answer.message().text;
     assert!(
         text.contains("План сохранён") && text.contains("если `Gf2-a2`, то `Bd2-a3`"),
         "{text}"
     );
-    table.first_at(thread).types("/move turn:Wf2-a2").await;
+    session.first_at(thread).types("/move turn:Wf2-a2").await;
     second.sees("`Wf2-a2`").await;
     let answer = second.clicks("1m").await;
     let text = &answer.message().text;
     assert!(text.contains("План закончен"), "{text}");
     let answer = second.types("/board").await;
     assert!(!answer.message().text.contains("План"));
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn the_answer_to_the_only_move_is_offered_to_be_planned() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
+async fn planning_a_reply_to_the_only_move_is_offered() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
     first.types("/move turn:Wd4-a1").await;
-    table.second_at(thread).sees("`Wd4-a1`").await;
-    table.second_at(thread).types("/move turn:Bb3-g1").await;
+    session.second_at(thread).sees("`Wd4-a1`").await;
+    session.second_at(thread).types("/move turn:Bb3-g1").await;
     first.sees("`Bb3-g1`").await;
-    // A marble is offered: it can be taken in one way only.
+    // White offers a marble that can be captured in only one way.
     let answer = first.types("/move turn:Wa2-a4").await;
     let keys = answer.message().keys().join(" ");
     assert!(
@@ -150,22 +150,22 @@ async fn the_answer_to_the_only_move_is_offered_to_be_planned() {
     let text = &answer.message().text;
     assert!(text.contains("which move do you want to try"), "{text}");
     assert!(text.contains('x'), "the capture has been made: {text}");
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn anyone_may_analyse_back_and_forth_and_nobody_else_sees_it() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    table.first_at(thread).types("/move turn:Wd4-a1").await;
-    table.second_at(thread).sees("`Wd4-a1`").await;
-    let spectator = table.bench.person(SPECTATOR).at(thread);
-    let public = |table: &Table| {
-        let all = table.first_at(thread).reads();
+async fn anyone_can_analyse_a_game_privately() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    session.first_at(thread).types("/move turn:Wd4-a1").await;
+    session.second_at(thread).sees("`Wd4-a1`").await;
+    let spectator = session.harness.person(SPECTATOR).at(thread);
+    let public = |session: &Session| {
+        let all = session.first_at(thread).reads();
         all.into_iter().filter(|seen| !seen.is_private).count()
     };
-    table.settles().await;
-    let before = public(&table);
+    session.settles().await;
+    let before = public(&session);
     let answer = spectator.types("/analyse turn:1").await;
     assert!(answer.message().is_private);
     assert!(
@@ -181,15 +181,15 @@ async fn anyone_may_analyse_back_and_forth_and_nobody_else_sees_it() {
     let board = spectator.sees("`Bb3-g1` → `Gf2-a2`").await;
     assert!(
         !board.keys().contains(&"Do planu"),
-        "it is not his game: {board}"
+        "it is not their game: {board}"
     );
     spectator.clicks("◀").await;
     // Another branch.
     spectator.clicks("Wypróbuj ruch").await;
     spectator.clicks("⌨️").await;
     spectator.fills(&[("Ruch w notacji", "Wf2-a2")]).await;
-    let table = table.restart().await;
-    let spectator = table.bench.person(SPECTATOR).at(thread);
+    let session = session.restart().await;
+    let spectator = session.harness.person(SPECTATOR).at(thread);
     let answer = spectator.clicks("◀").await;
     let menus = answer
         .message()
@@ -215,30 +215,30 @@ async fn anyone_may_analyse_back_and_forth_and_nobody_else_sees_it() {
         "{}",
         answer.message()
     );
-    table.settles().await;
-    assert_eq!(public(&table), before, "the game is as it was");
-    table.finish().await;
+    session.settles().await;
+    assert_eq!(public(&session), before, "the game is unchanged");
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_position_code_is_analysed_and_a_wrong_one_explained() {
-    let table = Table::new().await;
-    let first = table.first();
+async fn a_position_code_can_be_analysed_and_an_invalid_one_is_explained() {
+    let session = Session::new().await;
+    let first = session.first();
     let code = "tzaar ..rtz/T...../......./T..z2t.Z./......../.......r/.....t./R...../Z.R.. first";
     let answer = first.types(&format!("/analyse position:{code}")).await;
     assert!(answer.message().text.contains(code), "{}", answer.message());
     let answer = first.types("/analyse position:zertz 37 4/5").await;
     let text = &answer.message().text;
     assert!(text.contains("the number of parts"), "{text}");
-    let answer = table.second().types("/analyse position:chess").await;
+    let answer = session.second().types("/analyse position:chess").await;
     assert!(answer.message().text.contains("название игры"));
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn someone_without_a_game_tries_turns_on_the_board_of_any_game() {
-    let table = Table::new().await;
-    let first = table.first();
+async fn a_person_without_a_game_can_analyse_any_variant() {
+    let session = Session::new().await;
+    let first = session.first();
     first.types("/analyse").await;
     let answer = first.chooses(&["ZÈRTZ · tournament, 48 rings"]).await;
     assert!(answer.message().is_private);
@@ -249,14 +249,14 @@ async fn someone_without_a_game_tries_turns_on_the_board_of_any_game() {
     let answer = first.types("/analyse start:tzaar random").await;
     let text = &answer.message().text;
     assert!(text.contains("`tzaar "), "{text}");
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_note_is_for_oneself_alone() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
+async fn a_note_is_private() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
     first.clicks("More").await;
     let answer = first.chooses(&["Note: a few words for yourself"]).await;
     assert_eq!(answer.form()["title"], "Your note on this game");
@@ -266,9 +266,9 @@ async fn a_note_is_for_oneself_alone() {
     assert!(answer.message().is_private);
     let answer = first.clicks("More").await;
     assert!(answer.message().text.contains("📝 beware of \\*g1\\*"));
-    let answer = table.second_at(thread).clicks("1o").await;
+    let answer = session.second_at(thread).clicks("1o").await;
     assert!(!answer.message().text.contains("beware"));
-    // What was noted stands in the form, and nothing is written over it unasked.
+    // The modal contains the current note, so that it isn't overwritten by accident.
     let answer = first.chooses(&["Note: a few words for yourself"]).await;
     let form = answer.form().to_string();
     assert!(form.contains("beware of *g1*"), "{form}");
@@ -278,21 +278,21 @@ async fn a_note_is_for_oneself_alone() {
         "{}",
         answer.message()
     );
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn placements_are_queued_and_run_on_by_themselves() {
-    let table = Table::new().await;
-    let thread = table.game("tzaar tournament").await;
-    let second = table.second_at(thread);
+async fn queued_placements_are_played_automatically() {
+    let session = Session::new().await;
+    let thread = session.game("tzaar tournament").await;
+    let second = session.second_at(thread);
     let answer = second.types("/plan place:Zc3/d4, Rb2").await;
     assert!(
         answer.message().text.contains("Zc3/Zd4, Rb2"),
         "{}",
         answer.message()
     );
-    let first = table.first_at(thread);
+    let first = session.first_at(thread);
     first.types("/plan").await;
     first.clicks("Queue placements").await;
     first
@@ -311,21 +311,21 @@ async fn placements_are_queued_and_run_on_by_themselves() {
     );
     let board = first.sees("(planned ahead)").await;
     assert!(board.text.contains("`Rb2`"), "{board}");
-    table.settles().await;
-    table.finish().await;
+    session.settles().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn whoever_may_not_see_a_game_takes_no_position_of_it_along() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let spectator = table.bench.person(SPECTATOR);
+async fn a_person_who_cannot_see_a_game_cannot_analyse_it() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let spectator = session.harness.person(SPECTATOR);
     let answer = spectator.at(thread).types("/analyse game:1").await;
     assert!(answer.message().picture().is_some());
     let elsewhere = spectator.at_direct_messages();
     let answer = elsewhere.types("/analyse game:1").await;
     assert!(answer.message().picture().is_none(), "{}", answer.message());
-    // The board that was opened where the game is seen is still the spectator's own.
+    // An analysis board opened while the game was visible still belongs to the spectator.
     spectator.at(thread).clicks("Obróć").await;
-    table.finish().await;
+    session.finish().await;
 }

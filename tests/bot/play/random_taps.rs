@@ -1,4 +1,4 @@
-//! People who tap whatever they like, with a restart between any two taps.
+//! Random taps, with a restart between any two of them.
 
 use std::time::Duration;
 
@@ -6,12 +6,12 @@ use hexpost_engine::random::SplitMix64;
 use hexpost_sandbox::{FIRST_PLAYER, Id, SECOND_PLAYER};
 
 use super::super::harness::Seen;
-use super::Table;
+use super::Session;
 
-/// No turn takes more taps.
+/// The maximum number of taps in a turn.
 pub(super) const MAX_TAPS: usize = 60;
 
-/// A key or an option of a menu that can be tapped, but for those that lead back or close.
+/// A random button or menu option, except for those that go back or close.
 pub(super) fn tap(screen: &Seen, numbers: &mut SplitMix64) -> (String, Option<String>) {
     let mut taps = Vec::new();
     let mut keys = Vec::new();
@@ -27,19 +27,19 @@ pub(super) fn tap(screen: &Seen, numbers: &mut SplitMix64) -> (String, Option<St
             keys.push((id, None));
         }
     }
-    // A menu has many options: beside them, keys would hardly ever be tapped.
+    // A menu has many options; without this, buttons would hardly ever be chosen.
     if taps.is_empty() || !keys.is_empty() && numbers.next().is_multiple_of(2) {
         taps = keys;
     }
-    assert!(!taps.is_empty(), "nothing can be done: {screen}");
+    assert!(!taps.is_empty(), "no options: {screen}");
     let index = (numbers.next() % taps.len() as u64) as usize;
     taps.swap_remove(index)
 }
 
-/// Whose turn it is, as the newest board says; none if the game is over.
-async fn to_move(table: &Table, thread: Id) -> Option<Id> {
-    table.settles().await;
-    let boards = table.first_at(thread).reads();
+/// The player to move according to the newest board; none if the game is over.
+async fn to_move(session: &Session, thread: Id) -> Option<Id> {
+    session.settles().await;
+    let boards = session.first_at(thread).reads();
     let board = boards.iter().rev().find(|seen| !seen.is_private).unwrap();
     if board.text.contains('🏁') {
         return None;
@@ -50,51 +50,47 @@ async fn to_move(table: &Table, thread: Id) -> Option<Id> {
     Some(called.next().unwrap_or_else(|| panic!("{board}")))
 }
 
-/// The program stops and starts again between any two presses.
+/// Plays a game with a restart between any two presses.
 async fn play_over_restarts(variant: &str, seed: u64) {
-    let mut table = Table::new().await;
-    let thread = table.game(variant).await;
+    let mut session = Session::new().await;
+    let thread = session.game(variant).await;
     let mut numbers = SplitMix64::new(seed);
     let (mut turns, mut taps) = (0, 0);
-    while let Some(id) = to_move(&table, thread).await
+    while let Some(id) = to_move(&session, thread).await
         && turns < 3
     {
-        let answer = table.bench.person(id).at(thread).clicks("1m").await;
+        let answer = session.harness.person(id).at(thread).clicks("1m").await;
         let mut screen = answer.message().clone();
         while !screen.text.contains('✅') {
-            table = table.restart().await;
-            table.passes(Duration::from_secs(1)).await;
+            session = session.restart().await;
+            session.passes(Duration::from_secs(1)).await;
             let (key, _) = tap(&screen, &mut numbers);
-            let person = table.bench.person(id).at(thread);
+            let person = session.harness.person(id).at(thread);
             screen = person.clicks_on(&screen, &key).await.message().clone();
             taps += 1;
-            assert!(taps < 4 * MAX_TAPS, "no end of taps: {screen}");
+            assert!(taps < 4 * MAX_TAPS, "too many taps: {screen}");
         }
         turns += 1;
-        table = table.restart().await;
+        session = session.restart().await;
     }
-    table.settles().await;
-    let pings = table.bench.sandbox.pings(thread);
+    session.settles().await;
+    let pings = session.harness.sandbox.pings(thread);
     assert!(pings.iter().all(|pinged| pinged.len() == 1), "{pings:?}");
-    assert_eq!(
-        pings.len(),
-        turns + 1,
-        "one board for each turn, and the first"
-    );
-    table.finish().await;
+    assert_eq!(pings.len(), turns + 1, "one board per turn, plus the first");
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn zertz_is_played_with_a_restart_between_any_two_presses() {
+async fn zertz_can_be_played_with_a_restart_between_any_two_presses() {
     play_over_restarts("zertz 37", 21).await;
 }
 
 #[tokio::test]
-async fn where_touched_is_moved_a_restart_between_any_two_presses_does_no_harm() {
+async fn touch_move_games_can_be_played_with_a_restart_between_any_two_presses() {
     play_over_restarts("zertz 48-tournament", 22).await;
 }
 
 #[tokio::test]
-async fn tzaar_is_played_with_a_restart_between_any_two_presses() {
+async fn tzaar_can_be_played_with_a_restart_between_any_two_presses() {
     play_over_restarts("tzaar fixed", 23).await;
 }

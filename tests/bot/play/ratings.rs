@@ -1,25 +1,25 @@
-//! Rated games, profiles, the best players, series.
+//! Rated games, profiles, leaderboards, series.
 
 use hexpost_sandbox::{Id, MODERATOR, SPECTATOR};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _};
 
 use super::super::harness::{Person, Seen};
-use super::{BEGINNING, Table};
+use super::{BEGINNING, Session};
 
-/// A rated game of ZÈRTZ that the second player gives up after a few moves; its thread, and the last
-/// message.
-async fn won(table: &Table) -> (Id, Seen) {
-    won_after(table, 6).await
+/// A rated game of ZÈRTZ that the second player resigns after a few turns; returns its thread and
+/// the last message.
+async fn won(session: &Session) -> (Id, Seen) {
+    won_after(session, 6).await
 }
 
-async fn won_after(table: &Table, turns: usize) -> (Id, Seen) {
-    let thread = table.game_with("zertz 37", " rated:true pace:3d").await;
-    table.plays_some(thread, turns).await;
-    table.second_at(thread).types("/resign").await;
-    table.second_at(thread).clicks("1DR").await;
-    let end = table.first_at(thread).sees("🏁").await;
-    table.settles().await;
+async fn won_after(session: &Session, turns: usize) -> (Id, Seen) {
+    let thread = session.game_with("zertz 37", " rated:true pace:3d").await;
+    session.play_random_turns(thread, turns).await;
+    session.second_at(thread).types("/resign").await;
+    session.second_at(thread).clicks("1DR").await;
+    let end = session.first_at(thread).sees("🏁").await;
+    session.settles().await;
     (thread, end)
 }
 
@@ -30,84 +30,84 @@ async fn reads(person: Person<'_>, command: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_rated_game_says_so_on_its_card_and_its_end_what_it_changed() {
-    let table = Table::new().await;
+async fn a_rated_game_shows_its_rating_changes() {
+    let session = Session::new().await;
     let text = "/challenge game:zertz 37 opponent:@Player 2 rated:true pace:3d";
-    table.first().types(text).await;
-    let card = table.second().sees("challenges").await;
+    session.first().types(text).await;
+    let card = session.second().sees("challenges").await;
     assert!(card.text.contains("⭐ Rated"), "{}", card.text);
-    table.second().clicks("1d").await;
-    let friendly = table.game("zertz 37").await;
-    let card = table.second().sees("challenges").await;
+    session.second().clicks("1d").await;
+    let friendly = session.game("zertz 37").await;
+    let card = session.second().sees("challenges").await;
     assert!(!card.text.contains("Rated"), "{}", card.text);
-    table.second_at(friendly).types("/resign").await;
-    table.second_at(friendly).clicks("1DR").await;
-    let end = table.first_at(friendly).sees("🏁").await;
+    session.second_at(friendly).types("/resign").await;
+    session.second_at(friendly).clicks("1DR").await;
+    let end = session.first_at(friendly).sees("🏁").await;
     assert!(!end.text.contains("→"), "{}", end.text);
-    let leads = format!("Series: <@{}> leads 1:0", table.first().id);
+    let leads = format!("Series: <@{}> leads 1:0", session.first().id);
     assert!(end.text.contains(&leads), "{}", end.text);
-    let (thread, end) = won(&table).await;
+    let (thread, end) = won(&session).await;
     assert!(end.text.contains("1500 → **1662?** (+162)"), "{}", end.text);
     assert!(end.text.contains("1500 → **1338?** (−162)"), "{}", end.text);
     assert!(end.text.contains("leads 2:0"), "{}", end.text);
-    // Before both have made three moves it does not count, and both read why.
-    let (_, end) = won_after(&table, 5).await;
+    // Before both have made three moves it isn't rated, and both are told why.
+    let (_, end) = won_after(&session, 5).await;
     assert!(end.text.contains("made three moves"), "{}", end.text);
     assert!(!end.text.contains("→ **"), "{}", end.text);
     assert!(end.text.contains("leads 3:0"), "{}", end.text);
-    // Once more, for ratings again, with the sides swapped.
-    table.second_at(thread).clicks("Rematch").await;
-    let (first, second) = (table.first().id, table.second().id);
+    // A rated rematch, with the sides swapped.
+    session.second_at(thread).clicks("Rematch").await;
+    let (first, second) = (session.first().id, session.second().id);
     let card = format!("<@{second}> challenges <@{first}>");
-    let card = table.first().sees(&card).await;
+    let card = session.first().sees(&card).await;
     assert!(card.text.contains("⭐ Rated"), "{}", card.text);
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn after_five_rated_games_in_a_week_the_card_and_the_end_say_that_no_more_count() {
-    let table = Table::new().await;
+async fn after_five_rated_games_in_a_week_players_are_told_that_no_more_count() {
+    let session = Session::new().await;
     for _ in 0..5 {
-        let (_, end) = won(&table).await;
+        let (_, end) = won(&session).await;
         assert!(end.text.contains("→ **"), "{}", end.text);
-        let card = table.second().sees("challenges").await;
+        let card = session.second().sees("challenges").await;
         assert!(!card.text.contains("Five games"), "{}", card.text);
     }
-    // It is said where it is chosen.
+    // The limit is shown when the challenge is made.
     let text = "/challenge game:tzaar fixed opponent:@Player 2 rated:true pace:3d";
-    table.first().types(text).await;
-    let card = table.second().sees("Five games between you two").await;
+    session.first().types(text).await;
+    let card = session.second().sees("Five games between you two").await;
     assert!(card.text.contains("will not count"), "{}", card.text);
-    table.second().clicks("Decline").await;
-    // Whoever takes an open challenge could not know it before.
+    session.second().clicks("Decline").await;
+    // A player who accepts an open challenge couldn't know about the limit before.
     let text = "/challenge game:zertz 37 rated:true pace:3d side:first";
-    table.first().types(text).await;
-    let card = table.second().sees("challenges anyone").await;
+    session.first().types(text).await;
+    let card = session.second().sees("challenges anyone").await;
     assert!(!card.text.contains("Five games"), "{}", card.text);
-    let answer = table.second().clicks("Accept").await;
+    let answer = session.second().clicks("Accept").await;
     let said = &answer.message().text;
     assert!(said.contains("will not count"), "{said}");
-    let thread = table.begun(card.id).await;
-    table.plays_some(thread, 6).await;
-    table.second_at(thread).types("/resign").await;
-    table.second_at(thread).clicks("1DR").await;
-    let end = table.first_at(thread).sees("🏁").await;
+    let thread = session.begun(card.id).await;
+    session.play_random_turns(thread, 6).await;
+    session.second_at(thread).types("/resign").await;
+    session.second_at(thread).clicks("1DR").await;
+    let end = session.first_at(thread).sees("🏁").await;
     assert!(end.text.contains("five games between you"), "{}", end.text);
     assert!(end.text.contains("leads 6:0"), "{}", end.text);
-    table.settles().await;
-    table.finish().await;
+    session.settles().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_profile_is_told_to_each_in_the_own_language() {
-    let table = Table::new().await;
-    let own = reads(table.first(), "/profile").await;
+async fn a_profile_is_shown_in_the_viewers_language() {
+    let session = Session::new().await;
+    let own = reads(session.first(), "/profile").await;
     assert!(own.contains("You have not finished a game yet"), "{own}");
-    let other = reads(table.first(), "/profile person:@Player 2").await;
+    let other = reads(session.first(), "/profile person:@Player 2").await;
     assert!(other.contains("Invite them"), "{other}");
-    won(&table).await;
-    won(&table).await;
-    let own = reads(table.first(), "/profile").await;
+    won(&session).await;
+    won(&session).await;
+    let own = reads(session.first(), "/profile").await;
     assert!(own.contains("**ZÈRTZ** — **17"), "{own}");
     assert!(own.contains("2 rated games"), "{own}");
     assert!(
@@ -120,62 +120,62 @@ async fn a_profile_is_told_to_each_in_the_own_language() {
         !own.contains("Against you") && !own.contains("TZAAR"),
         "{own}"
     );
-    let his = reads(table.first(), "/profile person:@Player 2").await;
+    let his = reads(session.first(), "/profile person:@Player 2").await;
     assert!(his.contains("Against you: you lead 2:0"), "{his}");
-    let hers = reads(table.second(), "/profile person:@Player 1").await;
+    let hers = reads(session.second(), "/profile person:@Player 1").await;
     assert!(hers.contains("Личный счёт: вы уступаете 0:2"), "{hers}");
     assert!(hers.contains("2 рейтинговые партии"), "{hers}");
-    let spectator = table.bench.person(SPECTATOR);
+    let spectator = session.harness.person(SPECTATOR);
     let seen = reads(spectator, "/profile person:@Player 1").await;
     assert!(seen.contains("2 partie rankingowe"), "{seen}");
     assert!(!seen.contains("Przeciw Tobie"), "{seen}");
-    let bot = reads(table.first(), "/profile person:@hexpost").await;
+    let bot = reads(session.first(), "/profile person:@hexpost").await;
     assert!(bot.contains("A bot does not play"), "{bot}");
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn the_best_are_listed_for_the_server_and_for_all_after_a_restart_too() {
-    let table = Table::new().await;
-    let empty = reads(table.first(), "/leaderboard").await;
+async fn the_server_and_global_leaderboards_survive_a_restart() {
+    let session = Session::new().await;
+    let empty = reads(session.first(), "/leaderboard").await;
     assert!(empty.contains("Nobody has a rating here yet"), "{empty}");
-    won(&table).await;
-    let list = reads(table.first(), "/leaderboard game:ZÈRTZ scope:this server").await;
+    won(&session).await;
+    let list = reads(session.first(), "/leaderboard game:ZÈRTZ scope:this server").await;
     assert!(list.contains("ZÈRTZ: the best of this server"), "{list}");
-    let first = format!("`–` <@{}> — **1662?**", table.first().id);
+    let first = format!("`–` <@{}> — **1662?**", session.first().id);
     assert!(list.contains(&first), "{list}");
     assert!(list.contains("Your rating, 1662, is provisional"), "{list}");
-    let table = table.restart().await;
-    table.first().clicks("Everyone").await;
-    let list = table.first().sees("ZÈRTZ: the best of all").await;
+    let session = session.restart().await;
+    session.first().clicks("Everyone").await;
+    let list = session.first().sees("ZÈRTZ: the best of all").await;
     assert!(
         list.text.contains("`–` Player 1 — **1662?**"),
         "{}",
         list.text
     );
-    table.first().clicks("TZAAR").await;
-    table.first().sees("TZAAR: the best of all").await;
-    table.first().clicks("This server").await;
-    let list = table.first().sees("TZAAR: the best of this server").await;
+    session.first().clicks("TZAAR").await;
+    session.first().sees("TZAAR: the best of all").await;
+    session.first().clicks("This server").await;
+    let list = session.first().sees("TZAAR: the best of this server").await;
     assert!(list.text.contains("Nobody"), "{}", list.text);
-    let spectator = table.bench.person(SPECTATOR);
+    let spectator = session.harness.person(SPECTATOR);
     let list = reads(spectator, "/leaderboard").await;
     assert!(list.contains("ZÈRTZ: najlepsi na tym serwerze"), "{list}");
     assert!(list.contains("Nie masz tu jeszcze"), "{list}");
-    let list = reads(table.second(), "/leaderboard").await;
+    let list = reads(session.second(), "/leaderboard").await;
     assert!(list.contains("ZÈRTZ: лучшие на этом сервере"), "{list}");
-    // Where there is no server, everyone is meant.
-    let alone = table.first().at_direct_messages();
+    // Outside of servers, the leaderboard is global.
+    let alone = session.first().at_direct_messages();
     let answer = alone.types("/leaderboard scope:this server").await;
     assert!(answer.message().text.contains("ZÈRTZ: the best of all"));
     assert_eq!(answer.message().keys(), ["TZAAR"]);
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn ten_thousand_players_are_leafed_through() {
-    let table = Table::new().await;
-    let options = SqliteConnectOptions::new().filename(table.bench.database());
+async fn the_leaderboard_pages_through_ten_thousand_players() {
+    let session = Session::new().await;
+    let options = SqliteConnectOptions::new().filename(session.harness.database());
     let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
     let now = BEGINNING;
     let sql = format!(
@@ -188,7 +188,7 @@ async fn ten_thousand_players_are_leafed_through() {
         .await
         .unwrap();
     connection.close().await.unwrap();
-    let moderator = table.bench.person(MODERATOR);
+    let moderator = session.harness.person(MODERATOR);
     let answer = moderator
         .types("/leaderboard game:ZÈRTZ scope:everyone")
         .await;
@@ -212,6 +212,6 @@ async fn ten_thousand_players_are_leafed_through() {
     moderator.clicks("⏭").await;
     let last = moderator.sees("Page 1000 of 1000").await;
     assert!(last.text.contains("`10000.` "), "{}", last.text);
-    // Discord knows no names of these people.
-    table.finish_after_trouble().await;
+    // Discord doesn't know the names of these players.
+    session.finish_after_trouble().await;
 }

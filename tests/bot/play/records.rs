@@ -1,10 +1,10 @@
-//! Records: taken away as files, brought along, refused.
+//! Records: downloaded as files, imported, refused.
 
 use hexpost_engine::record::Record;
 use hexpost_sandbox::SPECTATOR;
 
 use super::super::harness::Seen;
-use super::Table;
+use super::Session;
 
 const GAME: &str = r#"[Game "zertz"]
 [Variant "37"]
@@ -15,7 +15,7 @@ const GAME: &str = r#"[Game "zertz"]
 2. xd4d6
 "#;
 
-/// The files of a message: their names, and what is in them.
+/// The attached files of a message: their names and contents.
 async fn files(seen: &Seen) -> Vec<(String, Vec<u8>)> {
     let mut files = Vec::new();
     for file in seen.json["attachments"].as_array().unwrap() {
@@ -27,13 +27,13 @@ async fn files(seen: &Seen) -> Vec<(String, Vec<u8>)> {
 }
 
 #[tokio::test]
-async fn a_record_is_taken_away_in_every_form_and_each_can_be_brought_back() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
+async fn a_record_can_be_exported_in_every_format_and_imported_again() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
     first.types("/move turn:Wd4-a1").await;
-    table.second_at(thread).sees("`Wd4-a1`").await;
-    table.second_at(thread).types("/move turn:Gd5-b1").await;
+    session.second_at(thread).sees("`Wd4-a1`").await;
+    session.second_at(thread).types("/move turn:Gd5-b1").await;
     first.sees("`Gd5-b1`").await;
     first.types("/move turn:xd4d6").await;
     first.sees("`xd4d6`").await;
@@ -66,26 +66,26 @@ async fn a_record_is_taken_away_in_every_form_and_each_can_be_brought_back() {
         let again = first.sees("the record, in every notation").await;
         let again = files(&again).await;
         let same = again.iter().zip(&all).all(|(one, other)| one.1 == other.1);
-        assert!(same, "{name} comes back as something else");
+        assert!(same, "{name} was not imported unchanged");
     }
-    // Whoever does not play gets no record of a running game.
-    let spectator = table.bench.person(SPECTATOR).at(thread);
+    // Only players get the record of a running game.
+    let spectator = session.harness.person(SPECTATOR).at(thread);
     spectator.types("/board").await;
     let seen = spectator.sees("Ruch 3 z 3").await;
     assert!(!seen.keys().contains(&"Zapis"), "{seen}");
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn imported_games_are_listed_opened_animated_and_deleted() {
-    let table = Table::new().await;
-    let second = table.second();
+async fn imported_games_can_be_listed_opened_animated_and_deleted() {
+    let session = Session::new().await;
+    let second = session.second();
     let answer = second.types("/import").await;
     assert!(answer.message().text.contains("Вы ещё не загружали партий"));
     second.clicks("Вставить запись").await;
     let answer = second.fills(&[("Запись", GAME)]).await;
     assert!(answer.message().text.contains("📥 **Загруженная партия**"));
-    // All in one line, as Discord makes it of a text with several.
+    // On a single line, as Discord turns a multi-line text into one.
     let folded = GAME.replace('\n', " ");
     let answer = second.types(&format!("/import text:{folded}")).await;
     assert!(
@@ -98,8 +98,8 @@ async fn imported_games_are_listed_opened_animated_and_deleted() {
     second.clicks("Анимация").await;
     let animation = second.sees("🎞️").await;
     assert_eq!(animation.alts(), ["Анимация: 3 хода."]);
-    // It is for one alone.
-    let answer = table.first().types("/import").await;
+    // Imported games are private.
+    let answer = session.first().types("/import").await;
     assert!(answer.message().text.contains("no games yet"));
     let answer = second.types("/import").await;
     assert!(answer.message().text.contains("У вас 2 загруженные партии"));
@@ -107,7 +107,10 @@ async fn imported_games_are_listed_opened_animated_and_deleted() {
     let option = menu.unwrap()["options"][0].clone();
     assert_eq!(option["label"], "1. ZÈRTZ · 37 колец · 3 хода · 2027-01-15");
     let value = option["value"].as_str().unwrap();
-    let answer = table.first().types(&format!("/replay game:{value}")).await;
+    let answer = session
+        .first()
+        .types(&format!("/replay game:{value}"))
+        .await;
     assert!(
         answer.message().text.contains("no such game"),
         "{}",
@@ -124,13 +127,13 @@ async fn imported_games_are_listed_opened_animated_and_deleted() {
     second.clicks("Удалить").await;
     let answer = second.clicks("Да, удалить").await;
     assert!(answer.message().text.contains("У вас 1 загруженная партия"));
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn what_is_no_record_is_refused_with_its_line_its_turn_and_the_rule() {
-    let table = Table::new().await;
-    let first = table.first();
+async fn an_invalid_record_is_refused_with_line_turn_and_rule() {
+    let session = Session::new().await;
+    let first = session.first();
     let bad = GAME.replace("xd4d6", "We1-a2");
     let answer = first
         .sends_file("/import", "file", "game.txt", bad.as_bytes())
@@ -151,7 +154,7 @@ async fn what_is_no_record_is_refused_with_its_line_its_turn_and_the_rule() {
         let text = &answer.message().text;
         assert!(answer.message().is_private && text.contains(said), "{text}");
     }
-    // Junk of ten megabytes is not even fetched; a little too much is not read to its end.
+    // Ten megabytes aren't even fetched; a file slightly over the limit isn't read to its end.
     for size in [10 << 20, (256 << 10) + 1] {
         let junk = vec![b'W'; size];
         let answer = first.sends_file("/import", "file", "junk.bin", &junk).await;
@@ -166,7 +169,7 @@ async fn what_is_no_record_is_refused_with_its_line_its_turn_and_the_rule() {
         "{}",
         answer.message()
     );
-    let answer = table
+    let answer = session
         .second()
         .sends_file("/import", "file", "a.txt", b"37\nWd4,d5")
         .await;
@@ -176,7 +179,7 @@ async fn what_is_no_record_is_refused_with_its_line_its_turn_and_the_rule() {
             .text
             .starts_with("Строка 2: ход 1: `Wd4-d5`")
     );
-    let spectator = table.bench.person(SPECTATOR);
+    let spectator = session.harness.person(SPECTATOR);
     let answer = spectator
         .sends_file("/import", "file", "a.txt", b"37\nWd4,d5")
         .await;
@@ -189,15 +192,15 @@ async fn what_is_no_record_is_refused_with_its_line_its_turn_and_the_rule() {
     let answer = first.types("/import").await;
     assert!(
         answer.message().text.contains("no games yet"),
-        "nothing was kept"
+        "nothing was imported"
     );
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_board_that_a_record_does_not_name_is_chosen() {
-    let table = Table::new().await;
-    let first = table.first();
+async fn the_board_of_a_record_without_headers_can_be_chosen() {
+    let session = Session::new().await;
+    let first = session.first();
     let answer = first
         .sends_file(
             "/import board:zertz 61",
@@ -215,5 +218,5 @@ async fn a_board_that_a_record_does_not_name_is_chosen() {
         .parse()
         .unwrap();
     assert_eq!(record.texts(), ["Wa1-i5", "Gb1-i4"]);
-    table.finish().await;
+    session.finish().await;
 }

@@ -1,17 +1,17 @@
-//! Interactions that Discord delivers again: nothing is done again, in the same run or after a restart.
-//! That this holds for every command, button and form is shown beside the code, in
-//! `src/discord/idempotency`.
+//! Interactions that Discord delivers again have no further effect, in the same run or after a
+//! restart. The tests in `src/discord/interaction/idempotency` show this for every command, button
+//! and modal.
 
 use std::time::Duration;
 
 use hexpost_sandbox::{ControlAction, FIRST_PLAYER, Id};
 
-use super::super::harness::Bench;
-use super::Table;
+use super::super::harness::Harness;
+use super::Session;
 use hexpost::model::{GameId, PlayerId};
 
-impl Table {
-    /// Are the private boards of the first player turned round?
+impl Session {
+    /// Whether each of the first player's analysis boards is flipped.
     async fn flips(&self) -> Vec<bool> {
         let mut session = self.app.store().read().await.unwrap();
         let boards = session.analyses_of(PlayerId(FIRST_PLAYER as i64)).await;
@@ -21,74 +21,75 @@ impl Table {
             .collect()
     }
 
-    /// How often an interaction was answered, or tried to be.
+    /// How often the bot tried to respond to an interaction.
     fn callbacks(&self, interaction: Id) -> usize {
         let path = format!("/interactions/{interaction}/");
-        let lines = self.bench.sandbox.wire();
+        let lines = self.harness.sandbox.wire();
         let titles = lines.iter().filter_map(|line| line["title"].as_str());
         titles.filter(|title| title.contains(&path)).count()
     }
 }
 
 #[tokio::test]
-async fn a_board_that_was_turned_round_stays_so_after_a_restart_and_a_second_delivery() {
-    let mut table = Table::on(Bench::unlogged().await).await;
-    table.first().types("/analyse start:zertz 37").await;
-    let flip = table.first().clicks("Flip").await.interaction;
-    assert_eq!(table.flips().await, [true]);
+async fn a_flipped_board_stays_flipped_when_the_press_is_redelivered_after_a_restart() {
+    let mut session = Session::on(Harness::unlogged().await).await;
+    session.first().types("/analyse start:zertz 37").await;
+    let flip = session.first().clicks("Flip").await.interaction;
+    assert_eq!(session.flips().await, [true]);
     for _ in 0..2 {
-        table = table.restart().await;
-        table.bench.control(ControlAction::Redeliver);
-        // It is told kindly that it was done; Discord has its answer already.
+        session = session.restart().await;
+        session.harness.control(ControlAction::Redeliver);
+        // The bot responds that it was done already; Discord has its response and refuses the
+        // second.
         let refused = || {
-            let refused = table.bench.refused();
+            let refused = session.harness.refused();
             refused
                 .iter()
                 .any(|line| line.contains("40060"))
                 .then_some(())
         };
-        table.bench.until("it is answered again", refused).await;
-        assert_eq!(table.flips().await, [true]);
+        session.harness.until("a second response", refused).await;
+        assert_eq!(session.flips().await, [true]);
     }
-    // In the same run nothing is said at all.
-    let before = table.callbacks(flip);
-    table.bench.control(ControlAction::Redeliver);
-    table.first().types("/help").await;
+    // In the same run there is no response at all.
+    let before = session.callbacks(flip);
+    session.harness.control(ControlAction::Redeliver);
+    session.first().types("/help").await;
     tokio::time::sleep(Duration::from_millis(100)).await;
-    assert_eq!(table.callbacks(flip), before);
-    assert_eq!(table.flips().await, [true]);
-    table.finish_after_trouble().await;
+    assert_eq!(session.callbacks(flip), before);
+    assert_eq!(session.flips().await, [true]);
+    session.finish_after_trouble().await;
 }
 
 #[tokio::test]
-async fn a_note_that_was_changed_since_is_not_written_anew() {
-    let table = Table::on(Bench::unlogged().await).await;
-    let thread = table.game("zertz 37").await;
-    let first = table.first_at(thread);
+async fn a_redelivered_modal_does_not_overwrite_a_newer_note() {
+    let session = Session::on(Harness::unlogged().await).await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
     first.clicks("1o").await;
     first.chooses(&["Note: a few words for yourself"]).await;
     first.fills(&[("Only you can see it", "one")]).await;
     let player = PlayerId(FIRST_PLAYER as i64);
-    let note = async |table: &Table| table.app.note(player, GameId(1)).await.unwrap();
-    assert_eq!(note(&table).await.as_deref(), Some("one"));
-    let table = table.restart().await;
-    // Meanwhile it was changed elsewhere.
+    let note = async |session: &Session| session.app.note(player, GameId(1)).await.unwrap();
+    assert_eq!(note(&session).await.as_deref(), Some("one"));
+    let session = session.restart().await;
+    // Meanwhile the note was changed elsewhere.
     let act = hexpost::app::Act {
         by: player,
         interaction: hexpost::model::InteractionId(1),
         board: None,
-        now: table.now(),
+        now: session.now(),
     };
-    table.app.set_note(&act, GameId(1), "two").await.unwrap();
-    table.bench.control(ControlAction::Redeliver);
+    session.app.set_note(&act, GameId(1), "two").await.unwrap();
+    session.harness.control(ControlAction::Redeliver);
     let refused = || {
-        let refused = table.bench.refused();
+        let refused = session.harness.refused();
         refused
             .iter()
             .any(|line| line.contains("40060"))
             .then_some(())
     };
-    table.bench.until("it is answered again", refused).await;
-    assert_eq!(note(&table).await.as_deref(), Some("two"));
-    table.finish_after_trouble().await;
+    session.harness.until("a second response", refused).await;
+    assert_eq!(note(&session).await.as_deref(), Some("two"));
+    session.finish_after_trouble().await;
 }

@@ -1,4 +1,4 @@
-//! Looking back: the end of a game as a moving picture, replays, finished games, the fair draw.
+//! Looking back: the animation of a finished game, replays, the history, the fair draw.
 
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -7,11 +7,11 @@ use hexpost_sandbox::{FIRST_PLAYER, SECOND_PLAYER, SPECTATOR};
 use sha2::{Digest as _, Sha256};
 
 use super::super::harness::Seen;
-use super::Table;
+use super::Session;
 use hexpost::app::{Act, NewChallenge, Opponent};
 use hexpost::model::{GameId, InteractionId, PlayerId, Seat, Terms, Time};
 
-/// How many pictures a file has that a message carries.
+/// The number of frames in a message's attachment.
 async fn frames(seen: &Seen, index: usize) -> usize {
     let url = seen.json["attachments"][index]["url"].as_str().unwrap();
     let file = reqwest::get(url).await.unwrap();
@@ -25,30 +25,30 @@ async fn frames(seen: &Seen, index: usize) -> usize {
     count
 }
 
-/// A finished game of a few turns; its thread.
-async fn finished(table: &Table) -> hexpost_sandbox::Id {
-    let thread = table.game("zertz 37").await;
+/// Plays a finished game of a few turns; returns its thread.
+async fn finished(session: &Session) -> hexpost_sandbox::Id {
+    let thread = session.game("zertz 37").await;
     for (index, turn) in ["Wd4-a1", "Gd5-b1", "xd4d6"].into_iter().enumerate() {
         let person = if index % 2 == 0 {
-            table.first_at(thread)
+            session.first_at(thread)
         } else {
-            table.second_at(thread)
+            session.second_at(thread)
         };
         person.types(&format!("/move turn:{turn}")).await;
-        table.first_at(thread).sees(&format!("`{turn}`")).await;
+        session.first_at(thread).sees(&format!("`{turn}`")).await;
     }
-    table.second_at(thread).types("/resign").await;
-    table.second_at(thread).clicks("Да, сдаюсь").await;
-    table.first_at(thread).sees("🏁").await;
-    table.settles().await;
+    session.second_at(thread).types("/resign").await;
+    session.second_at(thread).clicks("Да, сдаюсь").await;
+    session.first_at(thread).sees("🏁").await;
+    session.settles().await;
     thread
 }
 
 #[tokio::test]
-async fn the_end_of_a_game_carries_its_last_board_and_the_whole_game() {
-    let table = Table::new().await;
-    let thread = finished(&table).await;
-    let card = table.first_at(thread).sees("🏁").await;
+async fn the_result_message_has_the_last_board_and_an_animation() {
+    let session = Session::new().await;
+    let thread = finished(&session).await;
+    let card = session.first_at(thread).sees("🏁").await;
     let files = card.json["attachments"].as_array().unwrap();
     let ends: Vec<&str> = files
         .iter()
@@ -62,31 +62,31 @@ async fn the_end_of_a_game_carries_its_last_board_and_the_whole_game() {
     // The start, and each turn.
     assert_eq!(frames(&card, 1).await, 4);
     assert_eq!(card.keys(), ["Rematch", "Look back", "Record"]);
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_game_without_turns_ends_without_a_moving_picture() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    table.first_at(thread).types("/resign").await;
-    table
+async fn a_game_without_turns_ends_without_an_animation() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    session.first_at(thread).types("/resign").await;
+    session
         .first_at(thread)
         .clicks("End it without a result")
         .await;
-    let card = table.second_at(thread).sees("🏁").await;
+    let card = session.second_at(thread).sees("🏁").await;
     assert_eq!(card.json["attachments"].as_array().unwrap().len(), 1);
-    table.first_at(thread).clicks("Look back").await;
-    let answer = table.first_at(thread).types("/replay from:0 to:3").await;
+    session.first_at(thread).clicks("Look back").await;
+    let answer = session.first_at(thread).types("/replay from:0 to:3").await;
     assert!(answer.message().text.contains("no turns yet"));
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_replay_goes_turn_by_turn_jumps_and_moves() {
-    let table = Table::new().await;
-    let thread = finished(&table).await;
-    let first = table.first_at(thread);
+async fn a_replay_can_step_jump_and_be_animated() {
+    let session = Session::new().await;
+    let thread = finished(&session).await;
+    let first = session.first_at(thread);
     let answer = first.types("/replay").await;
     assert!(answer.message().text.contains("Turn 0 of 3"));
     assert!(answer.message().is_private);
@@ -128,41 +128,41 @@ async fn a_replay_goes_turn_by_turn_jumps_and_moves() {
             .text
             .contains("the first not after the last")
     );
-    // The same by command, and for everyone who likes to look.
-    let spectator = table.bench.person(SPECTATOR).at(thread);
+    // The same by command, for anyone.
+    let spectator = session.harness.person(SPECTATOR).at(thread);
     spectator.types("/replay from:2").await;
     let animation = spectator.sees("ruchy od 2 do 3").await;
     assert!(
         animation.alts()[0].contains("do końca partii"),
         "{animation}"
     );
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn keys_of_a_replay_work_after_a_restart() {
-    let table = Table::new().await;
-    let thread = finished(&table).await;
-    table.first_at(thread).types("/replay").await;
-    let table = table.restart().await;
-    let come = || table.bench.sandbox.has_bot().then_some(());
-    table.bench.until("the bot has come", come).await;
-    let answer = table.first_at(thread).clicks("▶").await;
+async fn buttons_of_a_replay_work_after_a_restart() {
+    let session = Session::new().await;
+    let thread = finished(&session).await;
+    session.first_at(thread).types("/replay").await;
+    let session = session.restart().await;
+    let come = || session.harness.sandbox.has_bot().then_some(());
+    session.harness.until("the bot to connect", come).await;
+    let answer = session.first_at(thread).clicks("▶").await;
     assert!(answer.message().text.contains("Turn 1 of 3"));
-    table.first_at(thread).clicks("Animation").await;
-    table.first_at(thread).sees("🎞️").await;
-    table.finish().await;
+    session.first_at(thread).clicks("Animation").await;
+    session.first_at(thread).sees("🎞️").await;
+    session.finish().await;
 }
 
-/// A game that the second player resigns, at the desk.
-async fn resigned(table: &Table, number: i64, variant: &str) -> GameId {
+/// Creates a game that the second player resigns, directly through the use cases.
+async fn resigned(session: &Session, number: i64, variant: &str) -> GameId {
     let act = |by: u64, step: i64| Act {
         by: PlayerId(by as i64),
         interaction: InteractionId(number * 10 + step),
         board: None,
-        now: Time(table.clock.load(Ordering::Relaxed)),
+        now: Time(session.clock.load(Ordering::Relaxed)),
     };
-    table.passes(Duration::from_mins(1)).await;
+    session.passes(Duration::from_mins(1)).await;
     let (game, variant) = variant.split_once(' ').unwrap();
     let new = NewChallenge {
         opponent: Some(Opponent {
@@ -180,25 +180,33 @@ async fn resigned(table: &Table, number: i64, variant: &str) -> GameId {
             note: None,
         },
     };
-    let challenge = table.app.challenge(&act(FIRST_PLAYER, 1), new).await;
+    let challenge = session.app.challenge(&act(FIRST_PLAYER, 1), new).await;
     let id = challenge.unwrap().id;
-    table.app.accept(&act(SECOND_PLAYER, 2), id).await.unwrap();
-    table.app.resign(&act(SECOND_PLAYER, 3), id).await.unwrap();
+    session
+        .app
+        .accept(&act(SECOND_PLAYER, 2), id)
+        .await
+        .unwrap();
+    session
+        .app
+        .resign(&act(SECOND_PLAYER, 3), id)
+        .await
+        .unwrap();
     id
 }
 
 #[tokio::test]
-async fn finished_games_are_listed_filtered_paged_and_opened() {
-    let table = Table::new().await;
+async fn finished_games_can_be_listed_filtered_paged_and_opened() {
+    let session = Session::new().await;
     for number in 1..=12 {
         let variant = if number % 4 == 0 {
             "tzaar random"
         } else {
             "zertz 37"
         };
-        resigned(&table, number, variant).await;
+        resigned(&session, number, variant).await;
     }
-    let first = table.first();
+    let first = session.first();
     let answer = first.types("/history").await;
     let page = answer.message();
     assert_eq!(page.text.matches("**Won** against").count(), 10, "{page}");
@@ -227,54 +235,58 @@ async fn finished_games_are_listed_filtered_paged_and_opened() {
     assert!(answer.message().text.contains("No such games yet."));
     let answer = first.types("/history opponent:@Player 2 game:zertz").await;
     assert_eq!(answer.message().text.matches("**Won**").count(), 9);
-    // The other has lost them all, and reads it in Russian.
-    let answer = table
+    // The opponent has lost them all, and reads it in Russian.
+    let answer = session
         .second()
         .types("/history result:lost game:tzaar")
         .await;
     let text = &answer.message().text;
     assert_eq!(text.matches("**Поражение**, соперник").count(), 3, "{text}");
-    let answer = table.bench.person(SPECTATOR).types("/history").await;
+    let answer = session.harness.person(SPECTATOR).types("/history").await;
     assert!(
         answer
             .message()
             .text
             .contains("Nie masz jeszcze ukończonych")
     );
-    // Typing leads to one of them.
+    // Autocomplete leads to one of them.
     let offered = first.is_offered("/replay game:random").await;
     assert_eq!(offered.len(), 3, "{offered:?}");
     let answer = first.picks("/replay game:random", &offered[0]).await;
     assert!(answer.message().text.contains("Turn 0 of 0"));
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn anyone_can_check_how_a_game_was_dealt() {
-    let table = Table::new().await;
-    table
+async fn anyone_can_verify_the_draw_of_a_game() {
+    let session = Session::new().await;
+    session
         .first()
         .types("/challenge game:tzaar random opponent:@Player 2")
         .await;
-    let card = table.second().sees("challenges").await;
+    let card = session.second().sees("challenges").await;
     let shown = card.text.split('`').nth(1).unwrap();
-    assert_eq!(shown.len(), 64, "all of it: {}", card.text);
-    let public = table.second().clicks("1a").await;
+    assert_eq!(shown.len(), 64, "the whole hash: {}", card.text);
+    let public = session.second().clicks("1a").await;
     assert!(!public.message().is_private);
     let thread = card.id;
     let begun = || {
-        let messages = table.bench.sandbox.messages(FIRST_PLAYER, thread).ok()?;
+        let messages = session
+            .harness
+            .sandbox
+            .messages(FIRST_PLAYER, thread)
+            .ok()?;
         (!messages.is_empty()).then_some(())
     };
-    table.bench.until("the game has a thread", begun).await;
-    table.first_at(thread).clicks("More").await;
-    let answer = table
+    session.harness.until("the thread of the game", begun).await;
+    session.first_at(thread).clicks("More").await;
+    let answer = session
         .first_at(thread)
         .chooses(&["How was it decided?"])
         .await;
     let text = answer.message().text.clone();
     assert!(answer.message().is_private);
-    // As a player would do it: hash what is between the quotation marks.
+    // As a player would do it: hash the text between the quotation marks.
     let hash = |text: &str| {
         let hash = Sha256::digest(text.as_bytes());
         hash.iter()
@@ -286,14 +298,15 @@ async fn anyone_can_check_how_a_game_was_dealt() {
         .collect();
     assert_eq!(lines.len(), 2, "{text}");
     assert_eq!(hash(lines[0]), shown, "{text}");
-    // What Discord shows to everyone: the card, and the interaction that the public answer belongs to.
+    // What Discord shows to everyone: the challenge message, and the interaction that the public
+    // response belongs to.
     let accept = public.message().json["interaction_metadata"]["id"].as_str();
     let secret = lines[0].rsplit(' ').next().unwrap();
     assert_eq!(lines[0], format!("hexpost commit 2 1 {secret}"));
     let mixed = format!("{} {}", card.id, accept.unwrap());
     assert_eq!(lines[1], format!("hexpost draw 2 1 {mixed} {secret}"));
-    table.settles().await;
-    let closed = table.second().sees("challenges").await;
+    session.settles().await;
+    let closed = session.second().sees("challenges").await;
     assert_eq!(closed.id, card.id);
     assert!(closed.keys().is_empty() && closed.text.contains(shown));
     let draw = hash(lines[1]);
@@ -308,22 +321,22 @@ async fn anyone_can_check_how_a_game_was_dealt() {
         "moves second"
     };
     assert!(text.contains(&format!("the challenger {said}")), "{text}");
-    let row = table.app.game_row(GameId(1)).await.unwrap().unwrap();
+    let row = session.app.game_row(GameId(1)).await.unwrap().unwrap();
     assert_eq!(row.variant, format!("random:{seed}"));
     assert_eq!(
         row.players.first == Some(PlayerId(FIRST_PLAYER as i64)),
         is_first
     );
-    // In the other languages, too.
-    table.second_at(thread).clicks("1o").await;
-    let answer = table
+    // In the other languages too.
+    session.second_at(thread).clicks("1o").await;
+    let answer = session
         .second_at(thread)
         .chooses(&["Как выпал жребий?"])
         .await;
     assert!(answer.message().text.contains("Расстановку решил жребий"));
-    let spectator = table.bench.person(SPECTATOR).at(thread);
+    let spectator = session.harness.person(SPECTATOR).at(thread);
     spectator.clicks("1o").await;
     let answer = spectator.chooses(&["Jak losowano?"]).await;
     assert!(answer.message().text.contains("Ustawienie wylosowano"));
-    table.finish().await;
+    session.finish().await;
 }

@@ -1,4 +1,4 @@
-//! Servers: what they prefer, coming to them and leaving them.
+//! Servers: their settings, and the bot joining and leaving.
 
 use hexpost::discord::DEFAULT_COMMANDS_PER_MINUTE;
 use std::time::Duration;
@@ -10,18 +10,18 @@ use hexpost_sandbox::{
 };
 use serde_json::Value;
 
-use super::super::harness::{Bench, Person, Seen};
-use super::{BEGINNING, Table};
+use super::super::harness::{Harness, Person, Seen};
+use super::{BEGINNING, Session};
 use hexpost::model::{PlayerId, ServerId};
 
-impl Table {
+impl Session {
     fn moderator(&self) -> Person<'_> {
-        self.bench.person(MODERATOR)
+        self.harness.person(MODERATOR)
     }
 
-    /// The posts of the forum.
+    /// The posts in the forum.
     fn posts(&self) -> Vec<Value> {
-        let seen = self.bench.sandbox.overview(FIRST_PLAYER).unwrap();
+        let seen = self.harness.sandbox.overview(FIRST_PLAYER).unwrap();
         let servers = seen["servers"].as_array().unwrap();
         let channels = servers
             .iter()
@@ -33,7 +33,7 @@ impl Table {
             .collect()
     }
 
-    /// The first player challenges the second, who accepts.
+    /// The first player challenges the second, who accepts; returns the challenge message.
     async fn begins(&self) -> Seen {
         let text = "/challenge game:zertz 37 opponent:@Player 2 side:first";
         self.first().types(text).await;
@@ -56,9 +56,9 @@ impl Table {
 }
 
 #[tokio::test]
-async fn a_server_is_set_up_with_menus() {
-    let table = Table::new().await;
-    let moderator = table.moderator();
+async fn a_server_can_be_set_up_with_menus() {
+    let session = Session::new().await;
+    let moderator = session.moderator();
     let answer = moderator.types("/server").await;
     assert_eq!(answer.message().keys(), ["Places", "People", "Habits"]);
     assert!(
@@ -75,13 +75,14 @@ async fn a_server_is_set_up_with_menus() {
             .text
             .contains(&format!("begun in: <#{GAMES}>"))
     );
-    // What the menu does not offer can't be picked: a forum is no channel, and one elsewhere is none.
+    // Only what the menu offers can be chosen: not a forum as a channel, and no forum of another
+    // server.
     for (menu, picked) in [("1Hf", GAMES), ("1Hc", FORUM_CHANNEL), ("1Hr", LOUNGE)] {
         let wrong = serde_json::json!({
             "do": "choose", "as": MODERATOR.to_string(), "custom_id": menu,
             "message_id": answer.message().id.to_string(), "values": [picked.to_string()],
         });
-        assert!(table.bench.sandbox.act(&wrong).is_err(), "{menu}");
+        assert!(session.harness.sandbox.act(&wrong).is_err(), "{menu}");
     }
     let chosen = answer.message().parts().next().unwrap()["default_values"].clone();
     assert_eq!(chosen[0]["id"], GAMES.to_string());
@@ -103,14 +104,14 @@ async fn a_server_is_set_up_with_menus() {
         .chooses(&["Only the latest board of a game stays"])
         .await;
     assert!(answer.message().text.contains("latest board is kept: yes"));
-    // The old way of typing it works too, and what was set stands after a restart.
-    let table = table.restart().await;
-    let answer = table.moderator().types("/server latest:false").await;
+    // Typed options still work, and settings survive a restart.
+    let session = session.restart().await;
+    let answer = session.moderator().types("/server latest:false").await;
     let text = &answer.message().text;
     assert!(text.contains("latest board is kept: no"), "{text}");
     assert!(text.contains("Usual pace: 3 days a move"), "{text}");
-    // Elsewhere than in the chosen channel nothing is begun.
-    let answer = table
+    // Games can't be started outside of the chosen channel.
+    let answer = session
         .second()
         .at(GENERAL)
         .types("/challenge game:zertz 37")
@@ -121,165 +122,165 @@ async fn a_server_is_set_up_with_menus() {
         "{}",
         answer.message()
     );
-    table.second().types("/challenge game:zertz 37").await;
-    let card = table.first().sees("zaprasza do gry każdego").await;
+    session.second().types("/challenge game:zertz 37").await;
+    let card = session.first().sees("zaprasza do gry każdego").await;
     assert!(card.text.contains("3 dni na ruch"), "{card}");
-    // None chosen means everywhere again.
-    table.moderator().clicks("Places").await;
-    let answer = table.moderator().picks_from("1Hc", &[]).await;
+    // With no channel chosen, games can be started everywhere again.
+    session.moderator().clicks("Places").await;
+    let answer = session.moderator().picks_from("1Hc", &[]).await;
     assert!(answer.message().text.contains("begun in: any channel"));
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn whoever_does_not_manage_the_server_changes_nothing() {
-    let table = Table::new().await;
-    // The command is there for those who manage it; a screen that was left open is not enough.
+async fn only_those_who_manage_the_server_can_change_its_settings() {
+    let session = Session::new().await;
+    // The command is hidden from others, but a screen that was left open must be protected too.
     let roles = |has| ControlAction::SetRole {
         server: CLUB,
         user: SECOND_PLAYER,
         role: MODERATORS,
         has,
     };
-    table.bench.control(roles(true));
-    table.second().types("/server").await;
-    table.second().clicks("Места").await;
-    table.bench.control(roles(false));
-    let answer = table.second().picks_from("1Hc", &[GENERAL]).await;
+    session.harness.control(roles(true));
+    session.second().types("/server").await;
+    session.second().clicks("Места").await;
+    session.harness.control(roles(false));
+    let answer = session.second().picks_from("1Hc", &[GENERAL]).await;
     assert!(
         answer.message().text.contains("только те, кто управляет"),
         "{}",
         answer.message()
     );
-    let settings = table
+    let settings = session
         .app
         .server_settings(ServerId(CLUB as i64))
         .await
         .unwrap();
     assert!(settings.channels.is_empty());
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_game_is_a_post_in_the_forum_with_the_tag_of_its_name() {
-    let table = Table::new().await;
-    table.choose_forum().await;
-    table.begins().await;
-    let found = || table.posts().pop();
-    let post = table.bench.until("a post", found).await;
+async fn a_game_becomes_a_forum_post_with_the_tag_of_the_game() {
+    let session = Session::new().await;
+    session.choose_forum().await;
+    session.begins().await;
+    let found = || session.posts().pop();
+    let post = session.harness.until("a forum post", found).await;
     assert_eq!(post["name"], "Player 1 – Player 2 · ZÈRTZ · 37 rings");
     assert_eq!(
         post["applied_tags"],
         serde_json::json!([(FORUM_CHANNEL + 1001).to_string()])
     );
     let thread: Id = post["id"].as_str().unwrap().parse().unwrap();
-    let board = table.first_at(thread).sees("it is your turn").await;
+    let board = session.first_at(thread).sees("it is your turn").await;
     assert!(board.pings_me && board.picture().is_some());
-    // It is the game's own place: no name is needed there.
-    table.first_at(thread).types("/move turn:Wd4-a1").await;
-    let board = table.second_at(thread).sees("`Wd4-a1`").await;
+    // In the game's own post, commands don't need to name the game.
+    session.first_at(thread).types("/move turn:Wd4-a1").await;
+    let board = session.second_at(thread).sees("`Wd4-a1`").await;
     assert!(board.pings_me);
-    // A challenge made in it is answered in it.
-    table
+    // A challenge made in the post is answered there.
+    session
         .first_at(thread)
         .types("/challenge game:tzaar fixed")
         .await;
-    table.second_at(thread).sees("challenges anyone").await;
-    table.settles().await;
-    assert_eq!(table.posts().len(), 1);
-    table.finish().await;
+    session.second_at(thread).sees("challenges anyone").await;
+    session.settles().await;
+    assert_eq!(session.posts().len(), 1);
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_forum_that_takes_no_post_is_left_for_a_thread() {
-    let table = Table::on(Bench::unlogged().await).await;
-    table.choose_forum().await;
-    // A tag is wanted, and those that fit are for moderators alone.
-    table
-        .bench
+async fn a_thread_is_used_when_the_forum_accepts_no_post() {
+    let session = Session::on(Harness::unlogged().await).await;
+    session.choose_forum().await;
+    // A tag is required, and the matching ones are only for moderators.
+    session
+        .harness
         .control(ControlAction::NeedTag(FORUM_CHANNEL, true));
-    table
-        .bench
+    session
+        .harness
         .control(ControlAction::ModerateTags(FORUM_CHANNEL, true));
-    let card = table.begins().await;
-    table.begun(card.id).await;
-    table.first_at(card.id).sees("it is your turn").await;
-    assert_eq!(table.posts().len(), 0);
-    // With a tag that may be set it is a post again.
-    table
-        .bench
+    let card = session.begins().await;
+    session.begun(card.id).await;
+    session.first_at(card.id).sees("it is your turn").await;
+    assert_eq!(session.posts().len(), 0);
+    // With a tag that the bot may set, the game is a post again.
+    session
+        .harness
         .control(ControlAction::ModerateTags(FORUM_CHANNEL, false));
-    table
+    session
         .first()
         .types("/challenge game:tzaar fixed opponent:@Player 2")
         .await;
-    table.second().clicks("1a").await;
-    let found = || table.posts().pop();
-    table.bench.until("a post", found).await;
-    table.settles().await;
-    // Without leave to write there, or without the forum, threads are the way.
+    session.second().clicks("1a").await;
+    let found = || session.posts().pop();
+    session.harness.until("a forum post", found).await;
+    session.settles().await;
+    // Without permission to post, or without the forum, threads are used.
     let write = Permissions::SEND_MESSAGES;
-    table
-        .bench
+    session
+        .harness
         .control(ControlAction::Deny(FORUM_CHANNEL, write, true));
-    table
+    session
         .first()
         .types("/challenge game:zertz 40 opponent:@Player 2")
         .await;
-    let card = table.second().sees("40 rings").await;
-    table.second().clicks("1a").await;
-    table.begun(card.id).await;
-    table.first_at(card.id).sees("it is your turn").await;
-    table
-        .bench
+    let card = session.second().sees("40 rings").await;
+    session.second().clicks("1a").await;
+    session.begun(card.id).await;
+    session.first_at(card.id).sees("it is your turn").await;
+    session
+        .harness
         .control(ControlAction::DeleteChannel(FORUM_CHANNEL));
-    table
+    session
         .first()
         .types("/challenge game:zertz 43 opponent:@Player 2")
         .await;
-    let card = table.second().sees("43 rings").await;
-    table.second().clicks("1a").await;
-    table.begun(card.id).await;
-    table.first_at(card.id).sees("it is your turn").await;
-    table.settles().await;
-    table.finish_after_trouble().await;
+    let card = session.second().sees("43 rings").await;
+    session.second().clicks("1a").await;
+    session.begun(card.id).await;
+    session.first_at(card.id).sees("it is your turn").await;
+    session.settles().await;
+    session.finish_after_trouble().await;
 }
 
 #[tokio::test]
-async fn results_are_announced_in_the_channel_for_them() {
-    let table = Table::new().await;
-    table.moderator().types("/server").await;
-    table.moderator().clicks("Places").await;
-    table.moderator().picks_from("1Hr", &[GENERAL]).await;
-    let thread = table.game("zertz 37").await;
-    table.first_at(thread).types("/resign").await;
-    table.first_at(thread).clicks("Yes, resign").await;
-    let result = table.second().at(GENERAL).sees("🏁").await;
+async fn results_are_announced_in_the_chosen_channel() {
+    let session = Session::new().await;
+    session.moderator().types("/server").await;
+    session.moderator().clicks("Places").await;
+    session.moderator().picks_from("1Hr", &[GENERAL]).await;
+    let thread = session.game("zertz 37").await;
+    session.first_at(thread).types("/resign").await;
+    session.first_at(thread).clicks("Yes, resign").await;
+    let result = session.second().at(GENERAL).sees("🏁").await;
     assert!(result.text.contains("ZÈRTZ · 37 rings"), "{result}");
     assert!(result.text.contains("Player 2 wins"), "{result}");
-    assert!(!result.pings_me, "nobody is called for it");
-    table.settles().await;
-    let all = table.second().at(GENERAL).reads();
+    assert!(!result.pings_me, "a result pings nobody");
+    session.settles().await;
+    let all = session.second().at(GENERAL).reads();
     assert_eq!(
         all.iter().filter(|seen| seen.text.contains("🏁")).count(),
         1
     );
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_server_says_who_may_play_and_who_may_end_games() {
-    let table = Table::new().await;
+async fn a_server_can_choose_who_may_play_and_who_may_end_games() {
+    let session = Session::new().await;
     let role = |user, has| ControlAction::SetRole {
         server: CLUB,
         user,
         role: MODERATORS,
         has,
     };
-    let thread = table.game("zertz 37").await;
-    table.moderator().types("/server").await;
-    table.moderator().clicks("People").await;
-    let answer = table.moderator().picks_from("1Hy", &[MODERATORS]).await;
+    let thread = session.game("zertz 37").await;
+    session.moderator().types("/server").await;
+    session.moderator().clicks("People").await;
+    let answer = session.moderator().picks_from("1Hy", &[MODERATORS]).await;
     assert!(
         answer
             .message()
@@ -287,61 +288,61 @@ async fn a_server_says_who_may_play_and_who_may_end_games() {
             .contains(&format!("May play: <@&{MODERATORS}>"))
     );
     let text = "/challenge game:tzaar fixed side:first";
-    let answer = table.second().types(text).await;
+    let answer = session.second().types(text).await;
     assert!(answer.message().is_private);
     assert!(
         answer.message().text.contains("одна из ролей"),
         "{}",
         answer.message()
     );
-    table.bench.control(role(FIRST_PLAYER, true));
-    table.first().types(text).await;
-    table.second().sees("challenges anyone").await;
-    let answer = table.second().clicks("Accept").await;
+    session.harness.control(role(FIRST_PLAYER, true));
+    session.first().types(text).await;
+    session.second().sees("challenges anyone").await;
+    let answer = session.second().clicks("Accept").await;
     assert!(
         answer.message().text.contains("одна из ролей"),
         "{}",
         answer.message()
     );
-    // A game that goes on is not concerned.
-    table.first_at(thread).types("/move turn:Wd4-a1").await;
-    table.second_at(thread).sees("`Wd4-a1`").await;
-    let answer = table.second_at(thread).types("/move turn:Bb2-g1").await;
+    // A running game isn't affected.
+    session.first_at(thread).types("/move turn:Wd4-a1").await;
+    session.second_at(thread).sees("`Wd4-a1`").await;
+    let answer = session.second_at(thread).types("/move turn:Bb2-g1").await;
     assert!(answer.message().text.contains("✅"), "{}", answer.message());
-    // A role for those who end games; it need not manage the server.
-    table.moderator().picks_from("1Hm", &[CLUB]).await;
-    table.settles().await;
-    let everyone = table
+    // A role for moderators of games, who needn't manage the server.
+    session.moderator().picks_from("1Hm", &[CLUB]).await;
+    session.settles().await;
+    let everyone = session
         .app
         .server_settings(ServerId(CLUB as i64))
         .await
         .unwrap();
     assert_eq!(everyone.moderators.len(), 1);
-    table.finish().await;
+    session.finish().await;
 }
 
-/// Is there a way to end a game as a moderator?
+/// Whether a game can be ended as a moderator.
 fn can_end(more: &Seen) -> bool {
     more.to_string().contains("moderator")
 }
 
 #[tokio::test]
 async fn a_role_makes_moderators_of_games() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let spectator = table.bench.person(SPECTATOR).at(thread);
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let spectator = session.harness.person(SPECTATOR).at(thread);
     let more = spectator.clicks("1o").await;
     assert!(!can_end(more.message()), "{}", more.message());
-    let helpers = table.bench.sandbox.add_role(CLUB, "Helpers").unwrap();
-    table.bench.control(ControlAction::SetRole {
+    let helpers = session.harness.sandbox.add_role(CLUB, "Helpers").unwrap();
+    session.harness.control(ControlAction::SetRole {
         server: CLUB,
         user: SPECTATOR,
         role: helpers,
         has: true,
     });
-    table.moderator().types("/server").await;
-    table.moderator().clicks("People").await;
-    table.moderator().picks_from("1Hm", &[helpers]).await;
+    session.moderator().types("/server").await;
+    session.moderator().clicks("People").await;
+    session.moderator().picks_from("1Hm", &[helpers]).await;
     spectator.clicks("1o").await;
     spectator.chooses(&["Zakończ (moderator)"]).await;
     let answer = spectator.clicks("Tak, zakończ").await;
@@ -350,147 +351,154 @@ async fn a_role_makes_moderators_of_games() {
         "{}",
         answer.message()
     );
-    table.first_at(thread).sees("ended by a moderator").await;
-    // The same people may show the lobby, but not change the server.
-    let answer = table.bench.person(SPECTATOR).types("/lobby pin:true").await;
+    session.first_at(thread).sees("ended by a moderator").await;
+    // They may also open the lobby, but not change the server's settings.
+    let answer = session
+        .harness
+        .person(SPECTATOR)
+        .types("/lobby pin:true")
+        .await;
     assert!(
         answer.message().text.contains("Poczekalnia zaraz"),
         "{}",
         answer.message()
     );
-    table.first().sees("**Open games**").await;
-    table.finish().await;
+    session.first().sees("**Open games**").await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_start_among_servers_of_old_is_silent() {
-    let table = Table::new().await;
-    table.game("zertz 37").await;
-    table.settles().await;
-    assert_eq!(table.first().at(GENERAL).reads().len(), 0);
-    table.finish().await;
+async fn a_start_on_known_servers_sends_no_greeting() {
+    let session = Session::new().await;
+    session.game("zertz 37").await;
+    session.settles().await;
+    assert_eq!(session.first().at(GENERAL).reads().len(), 0);
+    session.finish().await;
 }
 
 #[tokio::test]
 async fn a_new_server_is_greeted_once() {
-    let bench = Bench::new().await;
-    let now = bench.sandbox.now();
-    bench.control(ControlAction::SystemChannel(ELSEWHERE, Some(LOUNGE)));
-    let table = Table::with(bench, now, DEFAULT_COMMANDS_PER_MINUTE).await;
-    // The bot has just come to its first server.
-    let greeting = table.first().at(GENERAL).sees("I am **Hexpost**").await;
+    let harness = Harness::new().await;
+    let now = harness.sandbox.now();
+    harness.control(ControlAction::SystemChannel(ELSEWHERE, Some(LOUNGE)));
+    let session = Session::with(harness, now, DEFAULT_COMMANDS_PER_MINUTE).await;
+    // The bot has just joined its first server.
+    let greeting = session.first().at(GENERAL).sees("I am **Hexpost**").await;
     assert!(!greeting.pings_me && greeting.text.contains("/challenge"));
-    table.bench.control(ControlAction::AddBot(ELSEWHERE));
-    table.first().at(LOUNGE).sees("I am **Hexpost**").await;
-    // Neither a restart nor a return is a first time.
-    let table = table.restart().await;
-    table.bench.control(ControlAction::RemoveBot(ELSEWHERE));
-    until_left(&table, ELSEWHERE, true).await;
-    table.bench.control(ControlAction::AddBot(ELSEWHERE));
-    until_left(&table, ELSEWHERE, false).await;
-    table.first().types("/games").await;
+    session.harness.control(ControlAction::AddBot(ELSEWHERE));
+    session.first().at(LOUNGE).sees("I am **Hexpost**").await;
+    // Neither a restart nor rejoining triggers it again.
+    let session = session.restart().await;
+    session.harness.control(ControlAction::RemoveBot(ELSEWHERE));
+    until_left(&session, ELSEWHERE, true).await;
+    session.harness.control(ControlAction::AddBot(ELSEWHERE));
+    until_left(&session, ELSEWHERE, false).await;
+    session.first().types("/games").await;
     for channel in [GENERAL, LOUNGE] {
-        let all = table.first().at(channel).reads();
+        let all = session.first().at(channel).reads();
         let greetings = all.iter().filter(|seen| seen.text.contains("**Hexpost**"));
         assert_eq!(greetings.count(), 1);
     }
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn where_the_bot_may_not_write_nobody_is_greeted() {
-    let bench = Bench::unlogged().await;
-    let now = bench.sandbox.now();
-    bench.control(ControlAction::Deny(
+async fn without_permission_to_write_there_is_no_greeting() {
+    let harness = Harness::unlogged().await;
+    let now = harness.sandbox.now();
+    harness.control(ControlAction::Deny(
         GENERAL,
         Permissions::SEND_MESSAGES,
         true,
     ));
-    let table = Table::with(bench, now, DEFAULT_COMMANDS_PER_MINUTE).await;
-    let refused = || (!table.bench.refused().is_empty()).then_some(());
-    table.bench.until("the greeting is refused", refused).await;
-    assert_eq!(table.first().at(GENERAL).reads().len(), 0);
-    table.first().types("/games").await;
-    table.finish_after_trouble().await;
+    let session = Session::with(harness, now, DEFAULT_COMMANDS_PER_MINUTE).await;
+    let refused = || (!session.harness.refused().is_empty()).then_some(());
+    session
+        .harness
+        .until("the greeting to be refused", refused)
+        .await;
+    assert_eq!(session.first().at(GENERAL).reads().len(), 0);
+    session.first().types("/games").await;
+    session.finish_after_trouble().await;
 }
 
-async fn until_left(table: &Table, server: Id, has_left: bool) {
+async fn until_left(session: &Session, server: Id, has_left: bool) {
     let server = ServerId(server as i64);
     let is_so = async {
-        while table.app.has_left(server).await.unwrap() != has_left {
+        while session.app.has_left(server).await.unwrap() != has_left {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
     let waited = tokio::time::timeout(Duration::from_secs(10), is_so).await;
-    waited.expect("the bot has heard of it");
+    waited.expect("the bot did not notice");
 }
 
 #[tokio::test]
-async fn a_game_goes_on_by_direct_message_while_the_bot_is_not_on_its_server() {
-    let table = Table::with(
-        Bench::unlogged().await,
+async fn a_game_continues_in_direct_messages_while_the_bot_is_off_its_server() {
+    let session = Session::with(
+        Harness::unlogged().await,
         BEGINNING,
         DEFAULT_COMMANDS_PER_MINUTE,
     )
     .await;
-    let thread = table.game("zertz 37").await;
-    table.settles().await;
-    table.bench.control(ControlAction::RemoveBot(CLUB));
-    until_left(&table, CLUB, true).await;
-    let answer = table
+    let thread = session.game("zertz 37").await;
+    session.settles().await;
+    session.harness.control(ControlAction::RemoveBot(CLUB));
+    until_left(&session, CLUB, true).await;
+    let answer = session
         .first()
         .at_direct_messages()
         .types("/move turn:Wd4-a1")
         .await;
     assert!(answer.message().text.contains("✅"), "{}", answer.message());
-    let direct = table.second().at_direct_messages().sees("`Wd4-a1`").await;
+    let direct = session.second().at_direct_messages().sees("`Wd4-a1`").await;
     assert!(direct.text.contains("ваш ход"), "{direct}");
-    table.settles().await;
-    let refused = table.bench.refused();
-    assert_eq!(refused, [""; 0], "nothing is tried where nothing arrives");
-    // Back again, everything is where it was.
-    table.bench.control(ControlAction::AddBot(CLUB));
-    until_left(&table, CLUB, false).await;
-    let answer = table
+    session.settles().await;
+    let refused = session.harness.refused();
+    assert_eq!(refused, [""; 0], "nothing is sent to the server");
+    // After the bot has rejoined, everything is as before.
+    session.harness.control(ControlAction::AddBot(CLUB));
+    until_left(&session, CLUB, false).await;
+    let answer = session
         .second()
         .at_direct_messages()
         .types("/move turn:Bb2-g1")
         .await;
     assert!(answer.message().text.contains("✅"), "{}", answer.message());
-    let board = table.first_at(thread).sees("`Bb2-g1`").await;
+    let board = session.first_at(thread).sees("`Bb2-g1`").await;
     assert!(board.pings_me);
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn where_only_some_may_play_a_challenge_is_accepted_on_the_server() {
-    let table = Table::on(Bench::unlogged().await).await;
-    table.moderator().types("/server").await;
-    table.moderator().clicks("People").await;
-    table.moderator().picks_from("1Hy", &[MODERATORS]).await;
+async fn a_challenge_restricted_to_a_role_must_be_accepted_on_the_server() {
+    let session = Session::on(Harness::unlogged().await).await;
+    session.moderator().types("/server").await;
+    session.moderator().clicks("People").await;
+    session.moderator().picks_from("1Hy", &[MODERATORS]).await;
     for user in [FIRST_PLAYER, SECOND_PLAYER] {
-        table.bench.control(ControlAction::SetRole {
+        session.harness.control(ControlAction::SetRole {
             server: CLUB,
             user,
             role: MODERATORS,
             has: true,
         });
     }
-    // Where the bot may not write, the card comes as a direct message: there nobody has roles.
+    // Without permission to write, the challenge is a direct message, in which nobody has roles.
     let text = "/challenge game:zertz 37 opponent:@Player 2 side:first";
-    table.first().at(QUIET).types(text).await;
-    let alone = table.second().at_direct_messages();
+    session.first().at(QUIET).types(text).await;
+    let alone = session.second().at_direct_messages();
     alone.sees("<@").await;
     let answer = alone.clicks("1a").await;
     let said = &answer.message().text;
     assert!(said.contains("Примите вызов там"), "{said}");
     assert!(
-        table
+        session
             .app
-            .my_games(PlayerId(FIRST_PLAYER as i64), table.now())
+            .my_games(PlayerId(FIRST_PLAYER as i64), session.now())
             .await
             .unwrap()
             .is_empty()
     );
-    table.finish_after_trouble().await;
+    session.finish_after_trouble().await;
 }

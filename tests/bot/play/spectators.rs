@@ -1,21 +1,21 @@
-//! Those who only watch: who sees what, and following a game.
+//! Spectators: who sees what, and following a game.
 
 use hexpost_sandbox::{ControlAction, LOUNGE, SPECTATOR};
 
-use super::super::harness::{Bench, Person};
-use super::Table;
+use super::super::harness::{Harness, Person};
+use super::Session;
 
-impl Table {
+impl Session {
     fn spectator(&self) -> Person<'_> {
-        self.bench.person(SPECTATOR)
+        self.harness.person(SPECTATOR)
     }
 }
 
 #[tokio::test]
-async fn a_spectator_follows_a_game_and_is_told_of_moves_in_a_direct_message() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let spectator = table.spectator().at(thread);
+async fn a_follower_is_notified_of_moves_in_direct_messages() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let spectator = session.spectator().at(thread);
     let more = spectator.clicks("1o").await;
     assert_eq!(more.message().keys(), ["Plansza", "Jako tekst", "Obserwuj"]);
     let answer = spectator.clicks("Obserwuj").await;
@@ -24,28 +24,28 @@ async fn a_spectator_follows_a_game_and_is_told_of_moves_in_a_direct_message() {
         "{}",
         answer.message()
     );
-    // Nobody is told who did not wish it.
-    table.first_at(thread).types("/move turn:Wd4-a1").await;
-    table.second_at(thread).sees("`Wd4-a1`").await;
-    table.settles().await;
+    // Moves aren't notified unless the follower wants it.
+    session.first_at(thread).types("/move turn:Wd4-a1").await;
+    session.second_at(thread).sees("`Wd4-a1`").await;
+    session.settles().await;
     assert_eq!(spectator.was_pinged(), 0);
     spectator.clicks("Powiadamiaj o ruchach").await;
-    table.second_at(thread).types("/move turn:Bb2-g1").await;
-    let direct = table.spectator().at_direct_messages();
+    session.second_at(thread).types("/move turn:Bb2-g1").await;
+    let direct = session.spectator().at_direct_messages();
     let told = direct.sees("`Bb2-g1`").await;
     assert!(told.text.contains("ZÈRTZ · 37"), "{told}");
     assert!(
         told.text.contains("https://discord.com/channels/"),
         "{told}"
     );
-    // The board itself pings the player to move and nobody else.
-    let board = table.first_at(thread).sees("`Bb2-g1`").await;
+    // The board itself pings only the player to move.
+    let board = session.first_at(thread).sees("`Bb2-g1`").await;
     assert!(board.pings_me);
     let board = spectator.sees("`Bb2-g1`").await;
     assert!(!board.pings_me);
-    table.settles().await;
-    assert_eq!(spectator.was_pinged(), 1, "once a move");
-    // From there one can look at the board, and stop.
+    session.settles().await;
+    assert_eq!(spectator.was_pinged(), 1, "one ping per move");
+    // The notification has buttons to view the board and to stop following.
     let look = direct.clicks("Plansza").await;
     assert!(look.message().picture().is_some());
     let list = spectator.types("/games").await;
@@ -65,67 +65,67 @@ async fn a_spectator_follows_a_game_and_is_told_of_moves_in_a_direct_message() {
         "{}",
         answer.message()
     );
-    table.first_at(thread).types("/move turn:Ge6-a2").await;
+    session.first_at(thread).types("/move turn:Ge6-a2").await;
     spectator.sees("`Ge6-a2`").await;
-    table.settles().await;
+    session.settles().await;
     assert!(
         !direct
             .reads()
             .iter()
             .any(|seen| seen.text.contains("`Ge6-a2`"))
     );
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_follower_hears_of_the_end() {
-    let table = Table::new().await;
-    let thread = table.game("zertz 37").await;
-    let spectator = table.spectator().at(thread);
+async fn a_follower_is_notified_of_the_result() {
+    let session = Session::new().await;
+    let thread = session.game("zertz 37").await;
+    let spectator = session.spectator().at(thread);
     spectator.clicks("1o").await;
     spectator.clicks("Obserwuj").await;
     spectator.clicks("Powiadamiaj o ruchach").await;
-    table.first_at(thread).types("/resign").await;
-    table.first_at(thread).clicks("Yes, resign").await;
-    let told = table.spectator().at_direct_messages().sees("🏁").await;
+    session.first_at(thread).types("/resign").await;
+    session.first_at(thread).clicks("Yes, resign").await;
+    let told = session.spectator().at_direct_messages().sees("🏁").await;
     assert!(told.text.contains("Player 2"), "{told}");
-    // A restart tells nothing again.
-    table.settles().await;
-    let table = table.restart().await;
-    table.settles().await;
-    assert_eq!(table.spectator().was_pinged(), 1);
-    table.finish().await;
+    // A restart doesn't repeat the notification.
+    session.settles().await;
+    let session = session.restart().await;
+    session.settles().await;
+    assert_eq!(session.spectator().was_pinged(), 1);
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn closed_direct_messages_of_a_follower_stop_nobody() {
-    let table = Table::on(Bench::unlogged().await).await;
-    let thread = table.game("zertz 37").await;
-    let spectator = table.spectator().at(thread);
+async fn a_follower_with_closed_direct_messages_does_not_delay_others() {
+    let session = Session::on(Harness::unlogged().await).await;
+    let thread = session.game("zertz 37").await;
+    let spectator = session.spectator().at(thread);
     spectator.clicks("1o").await;
     spectator.clicks("Obserwuj").await;
     spectator.clicks("Powiadamiaj o ruchach").await;
-    table
-        .bench
+    session
+        .harness
         .control(ControlAction::CloseDms(SPECTATOR, true));
-    table.first_at(thread).types("/move turn:Wd4-a1").await;
-    let board = table.second_at(thread).sees("`Wd4-a1`").await;
+    session.first_at(thread).types("/move turn:Wd4-a1").await;
+    let board = session.second_at(thread).sees("`Wd4-a1`").await;
     assert!(board.pings_me);
-    table.settles().await;
-    table.finish_after_trouble().await;
+    session.settles().await;
+    session.finish_after_trouble().await;
 }
 
 #[tokio::test]
-async fn a_game_of_a_server_is_seen_there_and_by_its_players_alone() {
-    let table = Table::on(Bench::unlogged().await).await;
-    let thread = table.game("zertz 37").await;
-    // On the server anyone may look.
-    let answer = table.spectator().types("/board game:1").await;
+async fn a_game_is_visible_on_its_server_and_to_its_players() {
+    let session = Session::on(Harness::unlogged().await).await;
+    let thread = session.game("zertz 37").await;
+    // Anyone on the server can view it.
+    let answer = session.spectator().types("/board game:1").await;
     assert!(answer.message().picture().is_some());
-    // Elsewhere there is no such game, for a stranger; nor in a direct message.
+    // For others it doesn't exist elsewhere, nor in a direct message.
     for stranger in [
-        table.spectator().at(LOUNGE),
-        table.spectator().at_direct_messages(),
+        session.spectator().at(LOUNGE),
+        session.spectator().at_direct_messages(),
     ] {
         for text in ["/board game:1", "/board game:#1", "/board game:1 turn:0"] {
             let answer = stranger.types(text).await;
@@ -138,40 +138,40 @@ async fn a_game_of_a_server_is_seen_there_and_by_its_players_alone() {
             );
         }
     }
-    // A player sees it wherever he is.
-    let answer = table.first().at(LOUNGE).types("/board game:1").await;
+    // Players see their game anywhere.
+    let answer = session.first().at(LOUNGE).types("/board game:1").await;
     assert!(answer.message().picture().is_some());
-    let answer = table.second().at_direct_messages().types("/board").await;
+    let answer = session.second().at_direct_messages().types("/board").await;
     assert!(answer.message().picture().is_some());
-    // So does whoever follows it.
-    table.spectator().at(thread).clicks("1o").await;
-    table.spectator().at(thread).clicks("Obserwuj").await;
-    let answer = table
+    // So do followers.
+    session.spectator().at(thread).clicks("1o").await;
+    session.spectator().at(thread).clicks("Obserwuj").await;
+    let answer = session
         .spectator()
         .at_direct_messages()
         .types("/board game:1")
         .await;
     assert!(answer.message().picture().is_some());
-    table.settles().await;
-    table.finish_after_trouble().await;
+    session.settles().await;
+    session.finish_after_trouble().await;
 }
 
 #[tokio::test]
-async fn a_game_of_no_server_is_nobody_elses() {
-    let table = Table::new().await;
-    let first = table.first().at_direct_messages();
+async fn a_game_outside_of_servers_is_visible_only_to_its_players() {
+    let session = Session::new().await;
+    let first = session.first().at_direct_messages();
     first
         .types("/challenge game:zertz 37 opponent:@Player 2 side:first")
         .await;
-    table.second().at_direct_messages().clicks("1a").await;
-    table.settles().await;
-    let answer = table.spectator().types("/board game:1").await;
+    session.second().at_direct_messages().clicks("1a").await;
+    session.settles().await;
+    let answer = session.spectator().types("/board game:1").await;
     assert!(
         answer.message().text.contains("Takiej partii"),
         "{}",
         answer.message()
     );
-    let answer = table.second().types("/board game:1").await;
+    let answer = session.second().types("/board game:1").await;
     assert!(answer.message().picture().is_some());
-    table.finish().await;
+    session.finish().await;
 }

@@ -1,4 +1,4 @@
-//! Clocks, vacations and reminders, as people meet them.
+//! Time controls, vacations and reminders, from the players' view.
 
 use std::time::Duration;
 
@@ -6,60 +6,60 @@ use hexpost_sandbox::{CLUB, FIRST_PLAYER, GAMES, SECOND_PLAYER};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _};
 
-use super::Table;
+use super::Session;
 
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
 
 #[tokio::test]
-async fn a_late_game_is_claimed_by_a_button() {
-    let table = Table::new().await;
-    let thread = table.game_with("zertz 37", " pace:2d").await;
-    let card = table.first().sees("challenges").await;
+async fn a_timeout_can_be_claimed_with_a_button() {
+    let session = Session::new().await;
+    let thread = session.game_with("zertz 37", " pace:2d").await;
+    let card = session.first().sees("challenges").await;
     assert!(card.text.contains("2 days a move"), "{}", card.text);
     assert!(card.text.contains("late moves count"), "{}", card.text);
-    table.passes(DAY * 2 + HOUR).await;
-    let late = table.first_at(thread).sees("You can still move").await;
+    session.passes(DAY * 2 + HOUR).await;
+    let late = session.first_at(thread).sees("You can still move").await;
     assert!(late.pings_me, "{late}");
-    let told = table.second_at(thread).sees("You may claim").await;
+    let told = session.second_at(thread).sees("You may claim").await;
     assert!(told.pings_me, "{told}");
-    // Whoever is late can't claim his own game.
-    let answer = table.first_at(thread).clicks("Claim the game").await;
+    // The late player can't claim.
+    let answer = session.first_at(thread).clicks("Claim the game").await;
     assert!(answer.message().is_private);
     assert!(
         answer.message().text.contains("your own clock"),
         "{}",
         answer.message()
     );
-    let table = table.restart().await;
-    let answer = table.second_at(thread).clicks("Claim the game").await;
+    let session = session.restart().await;
+    let answer = session.second_at(thread).clicks("Claim the game").await;
     assert!(answer.message().text.contains("Победа ваша"));
-    let end = table.first_at(thread).sees("🏁").await;
+    let end = session.first_at(thread).sees("🏁").await;
     assert!(end.text.contains("time is up"), "{}", end.text);
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_hard_flag_and_a_bank_are_on_the_card_and_end_the_game_by_themselves() {
-    let table = Table::new().await;
+async fn with_a_hard_flag_a_game_ends_automatically_on_time() {
+    let session = Session::new().await;
     let more = " pace:7d+1d/14d flag:hard";
-    let thread = table.game_with("zertz 37", more).await;
-    let card = table.first().sees("challenges").await;
+    let thread = session.game_with("zertz 37", more).await;
+    let card = session.first().sees("challenges").await;
     let said = "7 days + 1 day a move, at most 14 days · out of time is lost at once";
     assert!(card.text.contains(said), "{}", card.text);
-    table.first_at(thread).sees("has 7 days in hand").await;
-    table.passes(DAY * 7).await;
-    let end = table.second_at(thread).sees("🏁").await;
+    session.first_at(thread).sees("has 7 days in hand").await;
+    session.passes(DAY * 7).await;
+    let end = session.second_at(thread).sees("🏁").await;
     assert!(end.text.contains("time is up"), "{}", end.text);
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_gift_of_time_is_under_more_and_both_see_it() {
-    let table = Table::new().await;
-    let thread = table.game_with("zertz 37", " pace:3d").await;
-    table.second_at(thread).clicks("1o").await;
-    let answer = table
+async fn a_gift_of_time_is_in_the_more_menu_and_shown_to_both_players() {
+    let session = Session::new().await;
+    let thread = session.game_with("zertz 37", " pace:3d").await;
+    session.second_at(thread).clicks("1o").await;
+    let answer = session
         .second_at(thread)
         .chooses(&["Подарить сопернику день"])
         .await;
@@ -68,41 +68,41 @@ async fn a_gift_of_time_is_under_more_and_both_see_it() {
         "{}",
         answer.message()
     );
-    let told = table.first_at(thread).sees("🎁").await;
+    let told = session.first_at(thread).sees("🎁").await;
     assert!(told.text.contains("1 day more") && told.pings_me, "{told}");
     let end = (super::BEGINNING / 1000) + 4 * 24 * 60 * 60;
     assert!(told.text.contains(&format!("<t:{end}:R>")), "{told}");
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_vacation_is_seen_by_both_and_ended_by_a_key() {
-    let table = Table::new().await;
-    let thread = table.game_with("zertz 37", " pace:3d").await;
-    let answer = table.first().types("/vacation days:5").await;
+async fn a_vacation_is_shown_to_both_players_and_can_be_ended_with_a_button() {
+    let session = Session::new().await;
+    let thread = session.game_with("zertz 37", " pace:3d").await;
+    let answer = session.first().types("/vacation days:5").await;
     let text = &answer.message().text;
     assert!(text.contains("You are on vacation until"), "{text}");
     assert!(text.contains("25 days of 30"), "{text}");
-    let board = table.second_at(thread).sees("is on vacation until").await;
+    let board = session.second_at(thread).sees("is on vacation until").await;
     assert!(
         !board.pings_me && !board.text.contains("Your time"),
         "{board}"
     );
-    let answer = table.second().types("/games").await;
+    let answer = session.second().types("/games").await;
     let text = &answer.message().text;
     assert!(text.contains("в отпуске до"), "{text}");
-    let table = table.restart().await;
-    table.passes(DAY).await;
-    let answer = table.first().clicks("I am back").await;
+    let session = session.restart().await;
+    session.passes(DAY).await;
+    let answer = session.first().clicks("I am back").await;
     assert!(answer.message().text.contains("You are not on vacation"));
-    let board = table.second_at(thread).sees("The vacation is over").await;
+    let board = session.second_at(thread).sees("The vacation is over").await;
     assert!(board.text.contains("Your time ends"), "{board}");
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_vacation_that_can_not_be_is_refused_privately() {
-    let table = Table::new().await;
+async fn an_invalid_vacation_is_refused_privately() {
+    let session = Session::new().await;
     for (text, said) in [
         ("/vacation days:400", "from 1 to 30 days"),
         ("/vacation days:0", "from 1 to 30 days"),
@@ -112,105 +112,108 @@ async fn a_vacation_that_can_not_be_is_refused_privately() {
         ("/vacation end:true", "no vacation"),
         ("/vacation", "You are not on vacation"),
     ] {
-        let answer = table.first().types(text).await;
+        let answer = session.first().types(text).await;
         let seen = answer.message();
         assert!(
             seen.is_private && seen.text.contains(said),
             "{text}: {seen}"
         );
     }
-    table
+    session
         .first()
         .types("/vacation days:3 from:2027-07-01")
         .await;
-    let answer = table.first().types("/vacation days:3").await;
+    let answer = session.first().types("/vacation days:3").await;
     assert!(answer.message().text.contains("already have a vacation"));
-    let answer = table.first().types("/vacation").await;
+    let answer = session.first().types("/vacation").await;
     assert!(answer.message().text.contains("Your vacation: from"));
-    let answer = table.first().clicks("Cancel the vacation").await;
+    let answer = session.first().clicks("Cancel the vacation").await;
     assert!(answer.message().text.contains("You are not on vacation"));
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn tonight_needs_a_time_zone_and_then_a_reminder_comes() {
-    let table = Table::new().await;
-    let thread = table.game_with("zertz 37", " pace:7d").await;
-    let answer = table.first_at(thread).clicks("Tonight").await;
+async fn tonight_asks_for_a_time_zone_and_then_sends_a_reminder() {
+    let session = Session::new().await;
+    let thread = session.game_with("zertz 37", " pace:7d").await;
+    let answer = session.first_at(thread).clicks("Tonight").await;
     let seen = answer.message();
     assert!(seen.is_private && seen.keys() == ["Time zone"], "{seen}");
-    let offered = table.first().is_offered("/reminders zone:warsaw").await;
+    let offered = session.first().is_offered("/reminders zone:warsaw").await;
     assert_eq!(offered, ["Europe/Warsaw · 09:00"]);
-    // A city is called as one's own language calls it.
-    let offered = table.second().is_offered("/reminders zone:моск").await;
+    // Cities are named in the player's language.
+    let offered = session.second().is_offered("/reminders zone:моск").await;
     assert_eq!(offered, ["Москва · 11:00"]);
-    let answer = table.second().types("/reminders zone:Warszawa").await;
+    let answer = session.second().types("/reminders zone:Warszawa").await;
     let said = &answer.message().text;
     assert!(said.contains("Europe/Warsaw"), "{said}");
-    let offered = table.first().is_offered("/reminders zone:").await;
+    let offered = session.first().is_offered("/reminders zone:").await;
     assert_eq!(offered.len(), 25);
-    let answer = table.first().types("/reminders zone:Atlantis").await;
+    let answer = session.first().types("/reminders zone:Atlantis").await;
     let seen = answer.message();
     assert!(seen.text.contains("no such time zone"), "{seen}");
     assert_eq!(seen.keys(), ["Time zone"]);
-    let answer = table.first().types("/reminders zone:Europe/Warsaw").await;
+    let answer = session.first().types("/reminders zone:Europe/Warsaw").await;
     assert!(
         answer
             .message()
             .text
             .contains("Europe/Warsaw, where it is 09:00")
     );
-    // Not the other player's.
-    let answer = table.second_at(thread).clicks("Tonight").await;
+    // The opponent has no such reminder.
+    let answer = session.second_at(thread).clicks("Tonight").await;
     assert!(answer.message().is_private);
-    let answer = table.first_at(thread).clicks("Tonight").await;
+    let answer = session.first_at(thread).clicks("Tonight").await;
     assert!(
         answer.message().text.contains("Reminder: <t:"),
         "{}",
         answer.message()
     );
-    table.settles().await;
-    let table = table.restart().await;
-    table.passes(HOUR * 9).await;
-    table.settles().await;
-    let early = table.first_at(thread).reads();
+    session.settles().await;
+    let session = session.restart().await;
+    session.passes(HOUR * 9).await;
+    session.settles().await;
+    let early = session.first_at(thread).reads();
     assert!(early.iter().all(|seen| !seen.text.contains("A reminder")));
-    table.passes(HOUR).await;
-    let reminder = table.first_at(thread).sees("A reminder").await;
+    session.passes(HOUR).await;
+    let reminder = session.first_at(thread).sees("A reminder").await;
     assert!(reminder.pings_me, "{reminder}");
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn nobody_is_reminded_who_has_moved() {
-    let table = Table::new().await;
-    let thread = table.game_with("zertz 37", " pace:7d").await;
-    table.first().types("/reminders zone:UTC").await;
-    table.first_at(thread).clicks("Tomorrow").await;
-    table.first_at(thread).types("/move turn:Wd4-a1").await;
-    table.second_at(thread).sees("`Wd4-a1`").await;
-    table.passes(DAY * 2).await;
-    table.settles().await;
-    let seen = table.first_at(thread).reads();
+async fn a_player_who_has_moved_is_not_reminded() {
+    let session = Session::new().await;
+    let thread = session.game_with("zertz 37", " pace:7d").await;
+    session.first().types("/reminders zone:UTC").await;
+    session.first_at(thread).clicks("Tomorrow").await;
+    session.first_at(thread).types("/move turn:Wd4-a1").await;
+    session.second_at(thread).sees("`Wd4-a1`").await;
+    session.passes(DAY * 2).await;
+    session.settles().await;
+    let seen = session.first_at(thread).reads();
     assert!(seen.iter().all(|seen| !seen.text.contains("A reminder")));
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn reminders_are_set_with_menus_and_the_zone_with_a_form() {
-    let table = Table::new().await;
-    let answer = table.first().types("/reminders").await;
+async fn reminders_are_set_with_menus_and_the_time_zone_with_a_modal() {
+    let session = Session::new().await;
+    let answer = session.first().types("/reminders").await;
     assert!(answer.message().text.contains("not chosen yet"));
     assert_eq!(answer.message().parts().count(), 5);
-    let answer = table.first().chooses(&["Quiet hours: 22:00 to 8:00"]).await;
+    let answer = session
+        .first()
+        .chooses(&["Quiet hours: 22:00 to 8:00"])
+        .await;
     assert!(
         answer
             .message()
             .text
             .contains("choose your time zone first")
     );
-    table.first().clicks("Time zone").await;
-    let answer = table
+    session.first().clicks("Time zone").await;
+    let answer = session
         .first()
         .fills(&[("City or name of the zone", "new york")])
         .await;
@@ -219,12 +222,15 @@ async fn reminders_are_set_with_menus_and_the_zone_with_a_form() {
         "{}",
         answer.message()
     );
-    table.first().chooses(&["Quiet hours: 22:00 to 8:00"]).await;
-    table
+    session
+        .first()
+        .chooses(&["Quiet hours: 22:00 to 8:00"])
+        .await;
+    session
         .first()
         .chooses(&["With a clock: 48 and 12 h before the end"])
         .await;
-    let answer = table
+    let answer = session
         .first()
         .chooses(&["Without a clock: every 7 days"])
         .await;
@@ -237,35 +243,38 @@ async fn reminders_are_set_with_menus_and_the_zone_with_a_form() {
     });
     let chosen: Vec<String> = chosen.collect();
     assert_eq!(chosen, ["48-12", "7", "22-8", "none"]);
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_digest_lists_once_a_day_what_would_have_been_pings() {
-    let table = Table::new().await;
-    table.second().types("/reminders zone:Europe/Moscow").await;
-    table
+async fn a_daily_digest_replaces_pings() {
+    let session = Session::new().await;
+    session
+        .second()
+        .types("/reminders zone:Europe/Moscow")
+        .await;
+    session
         .second()
         .chooses(&["Сводка в 8:00 вместо пингов о ходе"])
         .await;
-    let thread = table.game("zertz 37").await;
-    table.first_at(thread).types("/move turn:Wd4-a1").await;
-    let board = table.second_at(thread).sees("`Wd4-a1`").await;
+    let thread = session.game("zertz 37").await;
+    session.first_at(thread).types("/move turn:Wd4-a1").await;
+    let board = session.second_at(thread).sees("`Wd4-a1`").await;
     assert!(!board.pings_me, "{board}");
-    table.passes(DAY).await;
-    let direct = table.second().at_direct_messages();
+    session.passes(DAY).await;
+    let direct = session.second().at_direct_messages();
     let digest = direct.sees("Вашего хода ждёт 1 партия").await;
     assert!(
         digest.text.contains("https://discord.com/channels/"),
         "{digest}"
     );
-    table.settles().await;
+    session.settles().await;
     assert_eq!(direct.reads().len(), 1);
-    table.finish().await;
+    session.finish().await;
 }
 
-/// Five hundred games that wait for the first player, and ten thousand that are over.
-async fn fill(table: &Table) {
+/// Creates five hundred games in which the first player is to move, and ten thousand finished ones.
+async fn fill(session: &Session) {
     let series = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10500)";
     let begun = super::BEGINNING;
     let challenges = format!(
@@ -287,7 +296,7 @@ async fn fill(table: &Table) {
         "{series} INSERT INTO posts (game, message, channel, what, board, is_open)
          SELECT i, 1900000000000000000 + i, {GAMES}, 'board', 0, true FROM n WHERE i <= 500"
     );
-    let options = SqliteConnectOptions::new().filename(table.bench.database());
+    let options = SqliteConnectOptions::new().filename(session.harness.database());
     let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
     for sql in [challenges, games, posts] {
         let done = sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut connection);
@@ -297,121 +306,130 @@ async fn fill(table: &Table) {
 }
 
 #[tokio::test]
-async fn lists_fit_a_message_with_five_hundred_games_and_ten_thousand_finished() {
-    let table = Table::new().await;
-    fill(&table).await;
-    let answer = table.first().types("/games").await;
+async fn lists_of_thousands_of_games_fit_into_a_message() {
+    let session = Session::new().await;
+    fill(&session).await;
+    let answer = session.first().types("/games").await;
     assert!(answer.message().text.contains("500 games"));
     let first = answer.message().text.clone();
-    let answer = table.first().clicks("▶").await;
+    let answer = session.first().clicks("▶").await;
     assert_ne!(answer.message().text, first);
-    let offered = table.first().is_offered("/board game:").await;
+    let offered = session.first().is_offered("/board game:").await;
     assert_eq!(offered.len(), 25);
-    table.first().types("/reminders zone:UTC").await;
+    session.first().types("/reminders zone:UTC").await;
     let digest = "Digest at 9:00 instead of turn pings";
-    table.first().chooses(&[digest]).await;
-    table.passes(DAY).await;
-    let direct = table.first().at_direct_messages();
+    session.first().chooses(&[digest]).await;
+    session.passes(DAY).await;
+    let direct = session.first().at_direct_messages();
     let digest = direct.sees("500 games wait for you").await;
     assert!(digest.text.contains("more: `/games`"), "{digest}");
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn nobody_loses_because_the_machine_was_asleep() {
-    let table = Table::new().await;
-    let thread = table.game_with("zertz 37", " pace:1d flag:hard").await;
-    table.settles().await;
-    table.passes(HOUR).await;
-    table.sleeps(DAY * 2);
-    let reminder = table.first_at(thread).sees("A reminder").await;
+async fn a_sleeping_machine_loses_nobody_a_game() {
+    let session = Session::new().await;
+    let thread = session.game_with("zertz 37", " pace:1d flag:hard").await;
+    session.settles().await;
+    session.passes(HOUR).await;
+    session.sleeps(DAY * 2);
+    let reminder = session.first_at(thread).sees("A reminder").await;
     assert!(reminder.pings_me, "{reminder}");
-    table.passes(HOUR).await;
-    table.first_at(thread).types("/move turn:Wd4-a1").await;
-    table.second_at(thread).sees("`Wd4-a1`").await;
-    // The program was at work the next time.
-    table.passes(DAY * 2).await;
-    let end = table.first_at(thread).sees("🏁").await;
+    session.passes(HOUR).await;
+    session.first_at(thread).types("/move turn:Wd4-a1").await;
+    session.second_at(thread).sees("`Wd4-a1`").await;
+    // The program was running the next time.
+    session.passes(DAY * 2).await;
+    let end = session.first_at(thread).sees("🏁").await;
     assert!(end.text.contains("time is up"), "{end}");
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn in_quiet_hours_a_reminder_waits_and_the_clock_does_not() {
-    let table = Table::new().await;
-    // The story begins at nine in the morning there.
-    table.first().types("/reminders zone:Europe/Warsaw").await;
-    table.first().chooses(&["Quiet hours: 22:00 to 8:00"]).await;
+async fn in_quiet_hours_a_reminder_waits_but_the_clock_runs() {
+    let session = Session::new().await;
+    // The test starts at nine in the morning in the player's time zone.
+    session.first().types("/reminders zone:Europe/Warsaw").await;
+    session
+        .first()
+        .chooses(&["Quiet hours: 22:00 to 8:00"])
+        .await;
     let ladder = "With a clock: 3 h before the end";
-    table.first().chooses(&[ladder]).await;
-    let thread = table.game_with("zertz 37", " pace:2d flag:hard").await;
-    table.settles().await;
-    let first = table.first_at(thread);
+    session.first().chooses(&[ladder]).await;
+    let thread = session.game_with("zertz 37", " pace:2d flag:hard").await;
+    session.settles().await;
+    let first = session.first_at(thread);
     let before = first.was_pinged();
-    // At six it is quiet, and at half past seven as well.
-    table.passes(HOUR * 46 + Duration::from_mins(30)).await;
-    table.settles().await;
+    // Six o'clock and half past seven are within the quiet hours.
+    session.passes(HOUR * 46 + Duration::from_mins(30)).await;
+    session.settles().await;
     assert_eq!(first.was_pinged(), before);
-    table.passes(HOUR).await;
+    session.passes(HOUR).await;
     let reminder = first.sees("A reminder").await;
     assert!(reminder.pings_me, "{reminder}");
-    table.passes(HOUR).await;
+    session.passes(HOUR).await;
     first.sees("🏁").await;
-    table.settles().await;
+    session.settles().await;
     assert_eq!(first.was_pinged(), before + 2, "the reminder and the end");
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn without_a_clock_one_is_reminded_as_often_as_one_likes() {
-    let table = Table::new().await;
-    table.first().types("/reminders").await;
-    table.first().chooses(&["Without a clock: every day"]).await;
-    let thread = table.game("tzaar fixed").await;
-    table.settles().await;
-    let (first, second) = (table.first_at(thread), table.second_at(thread));
+async fn without_a_time_control_reminders_come_at_the_chosen_interval() {
+    let session = Session::new().await;
+    session.first().types("/reminders").await;
+    session
+        .first()
+        .chooses(&["Without a clock: every day"])
+        .await;
+    let thread = session.game("tzaar fixed").await;
+    session.settles().await;
+    let (first, second) = (session.first_at(thread), session.second_at(thread));
     let before = first.was_pinged();
     for day in 1..=3 {
-        table.passes(DAY + HOUR).await;
+        session.passes(DAY + HOUR).await;
         let reminded = || (first.was_pinged() == before + day).then_some(());
-        table.bench.until("a reminder", reminded).await;
-        table.settles().await;
+        session.harness.until("a reminder", reminded).await;
+        session.settles().await;
     }
-    // The other has not asked for that.
+    // The opponent hasn't set an interval.
     first.types("/move turn:d3xd4").await;
     second.sees("`d3xd4`").await;
-    table.settles().await;
+    session.settles().await;
     let before = second.was_pinged();
-    table.passes(DAY * 2).await;
-    table.settles().await;
+    session.passes(DAY * 2).await;
+    session.settles().await;
     assert_eq!(second.was_pinged(), before);
-    table.finish().await;
+    session.finish().await;
 }
 
 #[tokio::test]
-async fn a_week_without_the_program_ends_in_one_reminder_a_game_and_no_flag() {
-    let table = Table::new().await;
+async fn after_a_week_of_downtime_each_game_has_one_reminder_and_no_timeout() {
+    let session = Session::new().await;
     let mut threads = Vec::new();
     for pace in [" pace:2d flag:hard", " pace:5d", ""] {
-        threads.push(table.game_with("zertz 37", pace).await);
+        threads.push(session.game_with("zertz 37", pace).await);
     }
-    table.settles().await;
-    let before = table.first().was_pinged();
-    let table = table.comes_back_after(DAY * 7).await;
+    session.settles().await;
+    let before = session.first().was_pinged();
+    let session = session.restart_after(DAY * 7).await;
     for thread in &threads {
-        let reminder = table.first_at(*thread).sees("A reminder").await;
+        let reminder = session.first_at(*thread).sees("A reminder").await;
         assert!(reminder.pings_me, "{reminder}");
     }
-    table.settles().await;
-    assert_eq!(table.first().was_pinged(), before + threads.len());
+    session.settles().await;
+    assert_eq!(session.first().was_pinged(), before + threads.len());
     for thread in &threads {
-        let all = table.first_at(*thread).reads();
+        let all = session.first_at(*thread).reads();
         let is_end = |text: &str| text.contains("🏁") || text.contains("ran out");
         assert!(all.iter().all(|seen| !is_end(&seen.text)), "{all:#?}");
     }
-    // Whoever does not move now either has lost.
-    table.passes(DAY + HOUR).await;
-    table.first_at(threads[0]).sees("🏁").await;
-    table.first_at(threads[1]).sees("You can still move").await;
-    table.finish().await;
+    // A player who still doesn't move loses.
+    session.passes(DAY + HOUR).await;
+    session.first_at(threads[0]).sees("🏁").await;
+    session
+        .first_at(threads[1])
+        .sees("You can still move")
+        .await;
+    session.finish().await;
 }

@@ -1,5 +1,5 @@
-//! The whole life of a game, from the challenge to the result: every variant with keys, with menus and
-//! typed, by people who do whatever is offered.
+//! Whole games from the challenge to the result: every variant with buttons, with menus and typed,
+//! by players who choose at random.
 
 use std::time::Duration;
 
@@ -7,20 +7,20 @@ use hexpost_engine::game::{AnyGame, GameKind};
 use hexpost_engine::random::SplitMix64;
 use hexpost_sandbox::{FIRST_PLAYER, Id, SECOND_PLAYER};
 
-use super::super::harness::{Bench, Person, Seen};
-use super::Table;
+use super::super::harness::{Harness, Person, Seen};
+use super::Session;
 use super::random_taps::{MAX_TAPS, tap};
 use hexpost::app::integrity::check;
 use hexpost::model::ChannelId;
 use hexpost::store::{OpenOptions, Store};
 
-/// No game lasts longer, not even one whose sixty pieces are placed first.
+/// The maximum number of turns, enough even for a game in which sixty pieces are placed first.
 const MAX_TURNS: usize = 250;
 
-/// The wire of these is written down.
+/// The variants whose traffic is logged.
 const LOGGED: [&str; 3] = ["zertz 37-blitz", "zertz 48-tournament", "tzaar fixed"];
 
-/// How turns are made.
+/// How turns are entered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Way {
     Keys,
@@ -28,37 +28,37 @@ enum Way {
     Text,
 }
 
-/// A game that is played, and how.
+/// A game, and how its turns are entered.
 #[derive(Clone, Copy)]
-struct Life<'a> {
-    table: &'a Table,
+struct Playthrough<'a> {
+    session: &'a Session,
     thread: Id,
     way: Way,
 }
 
-impl Life<'_> {
-    /// How the game stands.
+impl Playthrough<'_> {
+    /// The current position.
     async fn position(&self) -> AnyGame {
         let thread = ChannelId(self.thread as i64);
-        let row = self.table.app.thread_game(thread).await.unwrap();
-        let id = row.expect("a game").id;
-        let game = self.table.app.game(id, self.table.now()).await.unwrap();
+        let row = self.session.app.thread_game(thread).await.unwrap();
+        let id = row.expect("no such game").id;
+        let game = self.session.app.game(id, self.session.now()).await.unwrap();
         game.record.game().clone()
     }
 
-    /// A turn as someone knows it by heart, or with the suggestions that come while one types.
+    /// Types a complete turn, or builds it from autocomplete suggestions.
     async fn types(&self, person: Person<'_>, numbers: &mut SplitMix64) -> Seen {
         let position = self.position().await;
         let mut text = String::new();
         if numbers.below(2) == 0 {
-            let turn = position.uniform_turn(numbers).expect("it is not over");
-            text = position.write(&turn).expect("it can be written");
+            let turn = position.uniform_turn(numbers).expect("the game is over");
+            text = position.write(&turn).expect("the turn can't be written");
         }
         while position.read(&text).is_err() {
             let offered = person.is_offered(&format!("/move turn:{text}")).await;
-            assert!(!offered.is_empty(), "{text:?} leads nowhere");
+            assert!(!offered.is_empty(), "no suggestions for {text:?}");
             let index = numbers.below(offered.len() as u64) as usize;
-            let (value, said) = offered[index].split_once(" · ").expect("words");
+            let (value, said) = offered[index].split_once(" · ").expect("no description");
             assert!(!said.is_empty() && value.len() > text.len(), "{offered:?}");
             value.clone_into(&mut text);
         }
@@ -66,7 +66,7 @@ impl Life<'_> {
         answer.message().clone()
     }
 
-    /// Someone makes a turn. What was typed may have to be confirmed.
+    /// Makes a turn. A typed turn may need a confirmation.
     async fn turn(&self, person: Person<'_>, numbers: &mut SplitMix64) {
         let mut screen = match self.way {
             Way::Keys | Way::Menus => person.clicks("1m").await.message().clone(),
@@ -79,71 +79,71 @@ impl Life<'_> {
             }
             let (id, value) = tap(&screen, numbers);
             assert!(value.is_none() || self.way == Way::Menus, "{screen}");
-            // Nobody taps twice in a moment.
-            self.table.passes(Duration::from_secs(1)).await;
+            // People don't tap twice within a moment.
+            self.session.passes(Duration::from_secs(1)).await;
             let answer = match value {
                 Some(value) => person.chooses_on(&screen, &id, &value).await,
                 None => person.clicks_on(&screen, &id).await,
             };
             screen = answer.message().clone();
         }
-        panic!("no end of taps: {screen}");
+        panic!("too many taps: {screen}");
     }
 }
 
 async fn play(variant: &str, way: Way, seed: u64) {
-    // What goes over the wire is the same in all of them: a few are enough to be read by others.
-    let bench = if LOGGED.contains(&variant) {
-        Bench::new().await
+    // The traffic is alike in all variants, so a few logs are enough for the checks of other tools.
+    let harness = if LOGGED.contains(&variant) {
+        Harness::new().await
     } else {
-        Bench::unlogged().await
+        Harness::unlogged().await
     };
-    let table = Table::on(bench).await;
+    let session = Session::on(harness).await;
     if way == Way::Menus {
-        // One of them reads English, the other Russian.
+        // One player reads English, the other Russian.
         let wishes = [
-            (table.first(), "Moves: with menus, for screen readers"),
-            (table.second(), "Ходы: через меню, для экранного диктора"),
+            (session.first(), "Moves: with menus, for screen readers"),
+            (session.second(), "Ходы: через меню, для экранного диктора"),
         ];
         for (person, wish) in wishes {
             person.types("/settings").await;
             person.chooses(&[wish]).await;
         }
     }
-    let thread = table.game(variant).await;
-    let life = Life {
-        table: &table,
+    let thread = session.game(variant).await;
+    let playthrough = Playthrough {
+        session: &session,
         thread,
         way,
     };
     let mut numbers = SplitMix64::new(seed);
     let mut called = vec![vec![FIRST_PLAYER]];
-    table.settles().await;
-    while life.position().await.outcome().is_none() {
-        assert!(called.len() < MAX_TURNS, "no end of turns");
+    session.settles().await;
+    while playthrough.position().await.outcome().is_none() {
+        assert!(called.len() < MAX_TURNS, "too many turns");
         let players = match called.len() % 2 {
             1 => [FIRST_PLAYER, SECOND_PLAYER],
             _ => [SECOND_PLAYER, FIRST_PLAYER],
         };
-        let mover = table.bench.person(players[0]).at(thread);
-        life.turn(mover, &mut numbers).await;
-        table.settles().await;
-        // Each turn calls the one who is next, and nobody else; the last one tells of the end.
+        let mover = session.harness.person(players[0]).at(thread);
+        playthrough.turn(mover, &mut numbers).await;
+        session.settles().await;
+        // Each turn pings the next player and nobody else; the last one announces the result.
         called.push(vec![players[1]]);
-        let pings = table.bench.sandbox.pings(thread);
-        assert_eq!(pings, called, "{}", table.bench.story());
+        let pings = session.harness.sandbox.pings(thread);
+        assert_eq!(pings, called, "{}", session.harness.story());
     }
-    let end = table.first_at(thread).sees("🏁").await;
+    let end = session.first_at(thread).sees("🏁").await;
     assert!(end.picture().is_some(), "{end}");
-    let store = Store::open_to_read(&OpenOptions::new(table.bench.database())).await;
-    let store = store.expect("a database");
-    let report = check(&store).await.expect("it can be read");
+    let store = Store::open_to_read(&OpenOptions::new(session.harness.database())).await;
+    let store = store.expect("failed to open the database");
+    let report = check(&store).await.expect("failed to read the database");
     assert_eq!((report.games, report.problems), (1, Vec::new()));
     store.close().await;
-    table.finish().await;
+    session.finish().await;
 }
 
-macro_rules! lives {
+macro_rules! whole_games {
     ($($name:ident $variant:literal $seed:literal)+) => {
         $(mod $name {
             use super::Way;
@@ -165,12 +165,12 @@ macro_rules! lives {
             }
         })+
 
-        /// What is played here.
+        /// The variants played here.
         const PLAYED: &[&str] = &[$($variant),+];
     };
 }
 
-lives! {
+whole_games! {
     zertz_37 "zertz 37" 1
     zertz_40 "zertz 40" 2
     zertz_43 "zertz 43" 3
@@ -188,7 +188,7 @@ lives! {
 }
 
 #[test]
-fn every_variant_that_is_offered_is_played() {
+fn every_offered_variant_is_played() {
     let kinds = GameKind::ALL.iter();
     let mut offered: Vec<String> = kinds
         .flat_map(|game| {

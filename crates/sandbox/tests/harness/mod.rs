@@ -1,9 +1,9 @@
-//! The bench: a sandbox with a bot, and people who use it.
+//! The harness: a sandbox with a bot, and people who use it.
 //!
 //! A test says what people do and see: a person [types](Person::types) a command,
 //! [clicks](Person::clicks), [reads](Person::reads). Each of these waits for the bot's response, up
 //! to [`PATIENCE`]; on a timeout the panic shows what the person sees. At the end a test calls
-//! [`Bench::finish`], which fails if a task panicked, a request got an unexpected error, or an
+//! [`Harness::finish`], which fails if a task panicked, a request got an unexpected error, or an
 //! interaction is still unanswered.
 //!
 //! Everything runs in this process on its own port, so that tests can run in parallel.
@@ -35,7 +35,7 @@ pub(crate) use seen::Seen;
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A sandbox, and the bots started on it.
-pub(crate) struct Bench {
+pub(crate) struct Harness {
     pub(crate) sandbox: Sandbox,
     bots: Mutex<Vec<Bot>>,
     /// The threads of this test and of its bots, to attribute panics to it.
@@ -51,7 +51,7 @@ struct Bot {
     thread: JoinHandle<()>,
 }
 
-impl Bench {
+impl Harness {
     /// A new world in memory. Traffic is logged to the file named by `HEXPOST_SANDBOX_LOG`, if it
     /// is set.
     pub(crate) async fn new() -> Self {
@@ -62,7 +62,7 @@ impl Bench {
         .await
     }
 
-    /// Like [`Bench::new`], for tests that provoke errors. They aren't logged, because the log is
+    /// Like [`Harness::new`], for tests that provoke errors. They aren't logged, because the log is
     /// checked against Discord's specification.
     pub(crate) async fn unlogged() -> Self {
         Self::with(patient()).await
@@ -88,7 +88,7 @@ impl Bench {
     }
 
     /// Starts a bot, and waits until it has connected and registered commands.
-    pub(crate) async fn hire(&self, bot: impl Future<Output = ()> + Send + 'static) {
+    pub(crate) async fn start_bot(&self, bot: impl Future<Output = ()> + Send + 'static) {
         let (stop, stopped) = oneshot::channel();
         let thread = thread::spawn(move || {
             let runtime = runtime::Builder::new_current_thread().enable_all().build();
@@ -226,7 +226,7 @@ impl Bench {
     }
 }
 
-impl Drop for Bench {
+impl Drop for Harness {
     fn drop(&mut self) {
         self.kill_bots();
     }

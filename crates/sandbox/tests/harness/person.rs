@@ -4,12 +4,12 @@ use hexpost_sandbox::{GAMES, Id, PressResult};
 use serde_json::{Value, json};
 
 use super::seen::{Seen, face, list, number};
-use super::{Bench, PATIENCE, typed};
+use super::{Harness, PATIENCE, typed};
 
 /// A person and the channel they look at.
 #[derive(Clone, Copy)]
 pub(crate) struct Person<'a> {
-    bench: &'a Bench,
+    harness: &'a Harness,
     pub(crate) id: Id,
     pub(crate) channel: Id,
 }
@@ -40,9 +40,9 @@ impl Answer {
 }
 
 impl<'a> Person<'a> {
-    pub(super) fn new(bench: &'a Bench, id: Id) -> Self {
+    pub(super) fn new(harness: &'a Harness, id: Id) -> Self {
         Self {
-            bench,
+            harness,
             id,
             channel: GAMES,
         }
@@ -66,7 +66,7 @@ impl<'a> Person<'a> {
 
     fn act(self, mut action: Value) -> Value {
         action["as"] = json!(self.id.to_string());
-        let result = self.bench.sandbox.act(&action);
+        let result = self.harness.sandbox.act(&action);
         result.unwrap_or_else(|why| panic!("action {action} failed: {why}\n{}", self.story()))
     }
 
@@ -74,7 +74,7 @@ impl<'a> Person<'a> {
     async fn asks(self, action: Value) -> Answer {
         let started = self.act(action.clone());
         let interaction = number(&started["interaction_id"]);
-        let what = self.bench.sandbox.answered(interaction, PATIENCE).await;
+        let what = self.harness.sandbox.answered(interaction, PATIENCE).await;
         let what = match what {
             Some(PressResult::Failed) | None => {
                 panic!("no response to {action}\n{}", self.story());
@@ -82,7 +82,7 @@ impl<'a> Person<'a> {
             Some(what) => what,
         };
         if let PressResult::Modal(modal) = &what {
-            let mut modals = self.bench.modals.lock().unwrap();
+            let mut modals = self.harness.modals.lock().unwrap();
             modals.insert(self.id, (interaction, modal.clone()));
         }
         let mut message = None;
@@ -92,7 +92,7 @@ impl<'a> Person<'a> {
                 Some(seen) if seen.is_loading => None,
                 seen => Some(seen),
             };
-            message = self.bench.until("the deferred response", look).await;
+            message = self.harness.until("the deferred response", look).await;
         }
         Answer {
             interaction,
@@ -117,8 +117,8 @@ impl<'a> Person<'a> {
     }
 
     fn typed(self, verb: &str, text: &str, is_partial: bool) -> Value {
-        let commands = self.bench.sandbox.commands(self.id, self.channel);
-        let state = self.bench.sandbox.overview(self.id).unwrap();
+        let commands = self.harness.sandbox.commands(self.id, self.channel);
+        let state = self.harness.sandbox.overview(self.id).unwrap();
         let mut people = state["people"].clone();
         let all = people.as_array_mut().expect("people is an array");
         all.push(state["bot"].clone());
@@ -238,7 +238,11 @@ impl<'a> Person<'a> {
 
     /// Uses a user command on another person.
     pub(crate) async fn uses_on(self, command: &str, other: Self) -> Answer {
-        let commands = self.bench.sandbox.commands(self.id, self.channel).unwrap();
+        let commands = self
+            .harness
+            .sandbox
+            .commands(self.id, self.channel)
+            .unwrap();
         let found = commands.iter().find(|known| known["name"] == command);
         let found = found.unwrap_or_else(|| panic!("no command {command:?}"));
         let action = json!({
@@ -275,7 +279,7 @@ impl<'a> Person<'a> {
     /// Fills in the last modal that the bot opened and submits it. Fields are named by their
     /// labels.
     pub(crate) async fn fills(self, fields: &[(&str, &str)]) -> Answer {
-        let modal = self.bench.modals.lock().unwrap().remove(&self.id);
+        let modal = self.harness.modals.lock().unwrap().remove(&self.id);
         let (interaction, modal) = modal.expect("the bot has opened a modal");
         let mut values = json!({});
         for (label, text) in fields {
@@ -291,7 +295,7 @@ impl<'a> Person<'a> {
 
     /// All messages that the person sees in the channel, oldest first.
     pub(crate) fn reads(self) -> Vec<Seen> {
-        let messages = self.bench.sandbox.messages(self.id, self.channel);
+        let messages = self.harness.sandbox.messages(self.id, self.channel);
         let messages = messages
             .unwrap_or_else(|why| panic!("person {} failed to read the channel: {why}", self.id));
         messages.iter().map(Seen::new).collect()
@@ -343,7 +347,7 @@ impl<'a> Person<'a> {
 
     /// How many messages have pinged the person, in all channels they see.
     pub(crate) fn was_pinged(self) -> usize {
-        let state = self.bench.sandbox.overview(self.id).unwrap();
+        let state = self.harness.sandbox.overview(self.id).unwrap();
         let servers = list(&state["servers"]).flat_map(|server| list(&server["channels"]));
         let channels = servers.chain(list(&state["dms"]));
         let messages = channels.flat_map(|channel| self.at(number(&channel["id"])).reads());
@@ -351,13 +355,13 @@ impl<'a> Person<'a> {
     }
 
     async fn until<T>(self, what: &str, look: impl FnMut() -> Option<T>) -> T {
-        let found = self.bench.wait(look).await;
+        let found = self.harness.wait(look).await;
         found.unwrap_or_else(|| panic!("timed out waiting for: {what}\n{}", self.story()))
     }
 
     /// What the person sees, for failure messages.
     fn story(self) -> String {
-        let messages = self.bench.sandbox.messages(self.id, self.channel);
+        let messages = self.harness.sandbox.messages(self.id, self.channel);
         let messages = messages.unwrap_or_default();
         let lines = messages
             .iter()
@@ -367,7 +371,7 @@ impl<'a> Person<'a> {
         format!(
             "{} sees in {channel}:\n{lines}{}",
             self.id,
-            self.bench.story()
+            self.harness.story()
         )
     }
 }

@@ -10,28 +10,31 @@ use hexpost_sandbox::{
 use serde_json::{Value, json};
 
 use super::raw_client::RestClient;
-use crate::harness::Bench;
+use crate::harness::Harness;
 
 const NOWHERE: u64 = 123_456_789;
 
 #[tokio::test]
 async fn requests_need_the_bot_token() {
-    let bench = Bench::unlogged().await;
-    for token in ["", "Bot wrong", "Bearer x", bench.sandbox.token()] {
-        let response = RestClient::with_token(&bench, token)
+    let harness = Harness::unlogged().await;
+    for token in ["", "Bot wrong", "Bearer x", harness.sandbox.token()] {
+        let response = RestClient::with_token(&harness, token)
             .get("/users/@me")
             .await;
         assert_eq!(response.error(), (401, 0), "{token:?}");
         assert_eq!(response.body["message"], "401: Unauthorized");
     }
-    assert_eq!(RestClient::new(&bench).get("/users/@me").await.status, 200);
-    assert_eq!(bench.refused().len(), 4);
+    assert_eq!(
+        RestClient::new(&harness).get("/users/@me").await.status,
+        200
+    );
+    assert_eq!(harness.refused().len(), 4);
 }
 
 #[tokio::test]
 async fn unknown_objects_have_their_own_error_codes() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     for (path, code) in [
         (format!("/channels/{NOWHERE}"), 10003),
         (format!("/channels/{NOWHERE}/messages"), 10003),
@@ -64,8 +67,8 @@ async fn unknown_objects_have_their_own_error_codes() {
 
 #[tokio::test]
 async fn unmodelled_routes_are_answered_with_501() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     for (method, path, status) in [
         ("GET", "/guilds/1/audit-logs", 501),
         ("POST", "/channels/1/webhooks", 501),
@@ -79,7 +82,7 @@ async fn unmodelled_routes_are_answered_with_501() {
     }
     // Other API versions and other paths are rejected.
     for path in ["/api/v9/users/@me", "/api", "/wp-admin"] {
-        let address = format!("{}{path}", bench.sandbox.origin());
+        let address = format!("{}{path}", harness.sandbox.origin());
         let response = reqwest::get(address).await.unwrap();
         let is_refused = [401, 404].contains(&response.status().as_u16());
         assert!(is_refused, "{path}: {}", response.status());
@@ -90,8 +93,8 @@ async fn unmodelled_routes_are_answered_with_501() {
 
 #[tokio::test]
 async fn field_errors_name_the_field() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     let response = rest
         .send(GAMES, json!({ "content": "x".repeat(2001) }))
         .await;
@@ -123,13 +126,13 @@ async fn field_errors_name_the_field() {
         response.field_error("0.name"),
         "APPLICATION_COMMAND_INVALID_NAME"
     );
-    assert!(bench.person(FIRST_PLAYER).reads().is_empty());
+    assert!(harness.person(FIRST_PLAYER).reads().is_empty());
 }
 
 #[tokio::test]
 async fn files_are_limited_to_ten_mebibytes() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     let path = format!("/channels/{GAMES}/messages");
     let payload = json!({ "attachments": [{ "id": "0", "filename": "b.bin" }] });
     let response = rest
@@ -151,8 +154,8 @@ async fn files_are_limited_to_ten_mebibytes() {
 
 #[tokio::test]
 async fn permissions_come_from_roles_and_overwrites() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     let hello = || json!({ "content": "hello" });
     assert_eq!(rest.send(QUIET, hello()).await.error(), (403, 50013));
     assert_eq!(rest.send(LOUNGE, hello()).await.error(), (403, 50001));
@@ -161,7 +164,7 @@ async fn permissions_come_from_roles_and_overwrites() {
         (400, 50008)
     );
     let message = rest.send(GAMES, hello()).await.id();
-    let theirs = bench.person(FIRST_PLAYER).says("mine").id;
+    let theirs = harness.person(FIRST_PLAYER).says("mine").id;
     let path = format!("/channels/{GAMES}/messages/{theirs}");
     assert_eq!(rest.patch(&path, hello()).await.error(), (403, 50005));
     assert_eq!(
@@ -172,7 +175,7 @@ async fn permissions_come_from_roles_and_overwrites() {
     assert_eq!(rest.request("PUT", &pin, None).await.error(), (403, 50013));
     // Deny and allow one permission after the other.
     let threads = format!("/channels/{GAMES}/messages/{message}/threads");
-    let deny = |what, is_on| bench.control(ControlAction::Deny(GAMES, what, is_on));
+    let deny = |what, is_on| harness.control(ControlAction::Deny(GAMES, what, is_on));
     deny(Permissions::CREATE_PUBLIC_THREADS, true);
     let response = rest.post(&threads, json!({ "name": "t" })).await;
     assert_eq!(response.error(), (403, 50013));
@@ -189,14 +192,14 @@ async fn permissions_come_from_roles_and_overwrites() {
     deny(Permissions::VIEW_CHANNEL, false);
     deny(Permissions::SEND_MESSAGES, false);
     assert_eq!(rest.send(GAMES, hello()).await.status, 200);
-    bench.control(ControlAction::RemoveBot(CLUB));
+    harness.control(ControlAction::RemoveBot(CLUB));
     assert_eq!(rest.send(GAMES, hello()).await.error(), (403, 50001));
 }
 
 #[tokio::test]
 async fn dms_need_a_willing_recipient() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     let open = |user: u64| json!({ "recipient_id": user.to_string() });
     let response = rest.post("/users/@me/channels", open(SECOND_PLAYER)).await;
     let again = rest.post("/users/@me/channels", open(SECOND_PLAYER)).await;
@@ -205,13 +208,13 @@ async fn dms_need_a_willing_recipient() {
     let direct = response.id().parse().unwrap();
     let hello = || json!({ "content": "hello" });
     assert_eq!(rest.send(direct, hello()).await.status, 200);
-    bench.control(ControlAction::CloseDms(SECOND_PLAYER, true));
+    harness.control(ControlAction::CloseDms(SECOND_PLAYER, true));
     assert_eq!(rest.send(direct, hello()).await.error(), (403, 50007));
-    bench.control(ControlAction::CloseDms(SECOND_PLAYER, false));
+    harness.control(ControlAction::CloseDms(SECOND_PLAYER, false));
     // The user shares no guild with the bot and has no user install.
-    bench.control(ControlAction::RemoveBot(CLUB));
+    harness.control(ControlAction::RemoveBot(CLUB));
     assert_eq!(rest.send(direct, hello()).await.status, 200);
-    bench.control(ControlAction::SetApp(SECOND_PLAYER, false));
+    harness.control(ControlAction::SetApp(SECOND_PLAYER, false));
     assert_eq!(rest.send(direct, hello()).await.error(), (403, 50278));
     for user in [APPLICATION, NOWHERE] {
         let response = rest.post("/users/@me/channels", open(user)).await;
@@ -221,8 +224,8 @@ async fn dms_need_a_willing_recipient() {
 
 #[tokio::test]
 async fn archived_threads_reopen_unless_locked() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     let message = rest.send(GAMES, json!({ "content": "a game" })).await.id();
     let path = format!("/channels/{GAMES}/messages/{message}/threads");
     let payload = json!({ "name": "Game", "auto_archive_duration": 60 });
@@ -237,7 +240,7 @@ async fn archived_threads_reopen_unless_locked() {
     let sent = rest.send(thread, json!({ "content": "one" })).await.id();
     assert!(!is_archived().await);
     // Inactive for longer than its archive duration.
-    bench.control(ControlAction::Advance(Duration::from_mins(61)));
+    harness.control(ControlAction::Advance(Duration::from_mins(61)));
     assert!(is_archived().await);
     let edit = format!("/channels/{thread}/messages/{sent}");
     let response = rest.patch(&edit, json!({ "content": "two" })).await;
@@ -249,20 +252,20 @@ async fn archived_threads_reopen_unless_locked() {
         200
     );
     assert!(!is_archived().await);
-    bench.control(ControlAction::LockThread(thread, true));
-    bench.control(ControlAction::ArchiveThread(thread, true));
+    harness.control(ControlAction::LockThread(thread, true));
+    harness.control(ControlAction::ArchiveThread(thread, true));
     let response = rest.send(thread, json!({ "content": "four" })).await;
     assert_eq!(response.error(), (400, 50083));
     assert_eq!(response.body["message"], "Thread is archived");
-    bench.control(ControlAction::DeleteChannel(thread));
+    harness.control(ControlAction::DeleteChannel(thread));
     let response = rest.send(thread, json!({ "content": "five" })).await;
     assert_eq!(response.error(), (404, 10003));
 }
 
 #[tokio::test]
 async fn threads_and_posts_are_validated() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     let path = format!("/channels/{FORUM_CHANNEL}/threads");
     let post = |more: Value| {
         let mut payload = json!({ "name": "Game", "message": { "content": "x" } });
@@ -303,11 +306,11 @@ async fn threads_and_posts_are_validated() {
 
 #[tokio::test]
 async fn edits_of_old_messages_are_limited() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     let message = rest.send(GAMES, json!({ "content": "old" })).await.id();
     let path = format!("/channels/{GAMES}/messages/{message}");
-    bench.control(ControlAction::Advance(Duration::from_mins(61)));
+    harness.control(ControlAction::Advance(Duration::from_mins(61)));
     let mut changes = 0;
     let response = loop {
         let response = rest.patch(&path, json!({ "content": "new" })).await;
@@ -315,11 +318,11 @@ async fn edits_of_old_messages_are_limited() {
             break response;
         }
         changes += 1;
-        assert!(changes < 100, "there is no end");
+        assert!(changes < 100, "edits are not limited");
     };
     assert_eq!(response.error(), (429, 30046));
     assert!(changes > 2);
-    bench.control(ControlAction::Advance(Duration::from_mins(61)));
+    harness.control(ControlAction::Advance(Duration::from_mins(61)));
     assert_eq!(
         rest.patch(&path, json!({ "content": "new" })).await.status,
         200
@@ -328,8 +331,8 @@ async fn edits_of_old_messages_are_limited() {
 
 #[tokio::test]
 async fn command_creation_is_limited_per_day() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     let many = |from: usize| {
         let names = (from..from + 100).map(|number| format!("c{number}"));
         let commands = names.map(|name| json!({ "name": name, "description": "d" }));
@@ -340,7 +343,7 @@ async fn command_creation_is_limited_per_day() {
     }
     let response = rest.register(json!(many(200))).await;
     assert_eq!(response.error(), (400, 30034));
-    bench.control(ControlAction::Advance(Duration::from_hours(24)));
+    harness.control(ControlAction::Advance(Duration::from_hours(24)));
     assert_eq!(rest.register(json!(many(200))).await.status, 200);
 }
 
@@ -351,8 +354,8 @@ fn with_component(component: &Value) -> Value {
 
 #[tokio::test]
 async fn unmodelled_message_features_are_answered_with_501() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     let message = rest.send(GAMES, json!({ "content": "x" })).await.id();
     let answers = json!([{ "poll_media": { "text": "Yes" } }]);
     let poll = json!({ "question": { "text": "?" }, "answers": answers, "duration": 1 });
@@ -389,8 +392,8 @@ async fn unmodelled_message_features_are_answered_with_501() {
     // Modals with labels are rejected as well, and the interaction can still be responded to.
     rest.register(json!([{ "name": "ping", "description": "d" }]))
         .await;
-    let mut gateway = super::raw_client::GatewayClient::open(&bench, 0).await;
-    bench.person(FIRST_PLAYER).types_and_leaves("/ping");
+    let mut gateway = super::raw_client::GatewayClient::open(&harness, 0).await;
+    harness.person(FIRST_PLAYER).types_and_leaves("/ping");
     let interaction = gateway.interaction().await;
     let input = json!({ "type": 4, "custom_id": "i", "style": 1 });
     let label = json!({ "type": 18, "label": "l", "component": input });
@@ -406,13 +409,13 @@ async fn unmodelled_message_features_are_answered_with_501() {
         )
         .await;
     assert_eq!(response.status, 204);
-    assert_eq!(bench.person(FIRST_PLAYER).reads().len(), 2);
+    assert_eq!(harness.person(FIRST_PLAYER).reads().len(), 2);
 }
 
 #[tokio::test]
 async fn components_and_urls_are_validated() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     let button = |more: Value| {
         let mut button = json!({ "type": 2, "style": 1, "custom_id": "b", "label": "B" });
         for (name, value) in more.as_object().unwrap() {
@@ -473,7 +476,7 @@ async fn components_and_urls_are_validated() {
         let response = rest.send(GAMES, json!({ "content": content })).await;
         assert_eq!(response.error(), (400, 50006));
     }
-    assert!(bench.person(FIRST_PLAYER).reads().is_empty());
+    assert!(harness.person(FIRST_PLAYER).reads().is_empty());
     for payload in [
         button(json!({ "emoji": { "name": "↩️" } })),
         button(json!({ "emoji": { "name": "⌨", "id": null } })),
@@ -485,8 +488,8 @@ async fn components_and_urls_are_validated() {
 
 #[tokio::test]
 async fn commands_are_validated() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     let command = |more: Value| {
         let mut command = json!({ "name": "a", "description": "d" });
         for (name, value) in more.as_object().unwrap() {

@@ -6,14 +6,14 @@ use hexpost_sandbox::{APPLICATION, ControlAction, FIRST_PLAYER, GAMES};
 use serde_json::json;
 
 use super::raw_client::{GatewayClient, RestClient, text};
-use crate::harness::Bench;
+use crate::harness::Harness;
 
 #[tokio::test]
 async fn error_statuses_can_be_injected() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     for status in [500, 502, 429] {
-        bench.control(ControlAction::Answer {
+        harness.control(ControlAction::Answer {
             status,
             times: 2,
             wait: Duration::from_millis(300),
@@ -35,52 +35,52 @@ async fn error_statuses_can_be_injected() {
                 );
             }
         }
-        assert!(bench.person(FIRST_PLAYER).reads().is_empty());
+        assert!(harness.person(FIRST_PLAYER).reads().is_empty());
     }
     assert_eq!(
         rest.send(GAMES, json!({ "content": "x" })).await.status,
         200
     );
-    assert_eq!(bench.person(FIRST_PLAYER).reads().len(), 1);
+    assert_eq!(harness.person(FIRST_PLAYER).reads().len(), 1);
 }
 
 #[tokio::test]
 async fn a_response_can_be_lost_after_processing() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
-    bench.control(ControlAction::LoseAnswers(1));
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
+    harness.control(ControlAction::LoseAnswers(1));
     let payload = json!({ "content": "x", "nonce": "turn-1", "enforce_nonce": true });
     let response = rest.send(GAMES, payload.clone()).await;
     assert_eq!(response.status, 504);
-    let seen = bench.person(FIRST_PLAYER).reads();
+    let seen = harness.person(FIRST_PLAYER).reads();
     assert_eq!(seen.len(), 1);
     // A retry finds the message that was sent.
     assert_eq!(rest.send(GAMES, payload).await.id(), seen[0].id.to_string());
-    assert_eq!(bench.person(FIRST_PLAYER).reads().len(), 1);
+    assert_eq!(harness.person(FIRST_PLAYER).reads().len(), 1);
 }
 
 #[tokio::test]
 async fn responses_can_be_delayed() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
-    bench.control(ControlAction::Delay(Duration::from_millis(150)));
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
+    harness.control(ControlAction::Delay(Duration::from_millis(150)));
     let began = Instant::now();
     assert_eq!(rest.get("/users/@me").await.status, 200);
     assert!(began.elapsed() >= Duration::from_millis(150));
-    bench.control(ControlAction::Delay(Duration::ZERO));
+    harness.control(ControlAction::Delay(Duration::ZERO));
 }
 
 #[tokio::test]
 async fn an_interaction_can_be_redelivered() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     rest.register(json!([{ "name": "ping", "description": "d" }]))
         .await;
-    let mut gateway = GatewayClient::open(&bench, 0).await;
-    assert!(bench.sandbox.control(ControlAction::Redeliver).is_err());
-    bench.person(FIRST_PLAYER).types_and_leaves("/ping");
+    let mut gateway = GatewayClient::open(&harness, 0).await;
+    assert!(harness.sandbox.control(ControlAction::Redeliver).is_err());
+    harness.person(FIRST_PLAYER).types_and_leaves("/ping");
     let first = gateway.interaction().await;
-    bench.control(ControlAction::Redeliver);
+    harness.control(ControlAction::Redeliver);
     let second = gateway.interaction().await;
     assert_eq!(first, second);
     let pong = json!({ "type": 4, "data": { "content": "pong" } });
@@ -90,11 +90,11 @@ async fn an_interaction_can_be_redelivered() {
 
 #[tokio::test]
 async fn messages_and_channels_can_be_deleted_from_outside() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     let message = rest.send(GAMES, json!({ "content": "x" })).await.id();
     let path = format!("/channels/{GAMES}/messages/{message}");
-    bench.control(ControlAction::DeleteMessage(
+    harness.control(ControlAction::DeleteMessage(
         GAMES,
         message.parse().unwrap(),
     ));
@@ -102,28 +102,28 @@ async fn messages_and_channels_can_be_deleted_from_outside() {
         rest.patch(&path, json!({ "content": "y" })).await.error(),
         (404, 10008)
     );
-    bench.control(ControlAction::DeleteChannel(GAMES));
+    harness.control(ControlAction::DeleteChannel(GAMES));
     let response = rest.send(GAMES, json!({ "content": "x" })).await;
     assert_eq!(response.error(), (404, 10003));
 }
 
 #[tokio::test]
 async fn interactions_fail_at_once_without_a_bot() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     rest.register(json!([{ "name": "ping", "description": "d" }]))
         .await;
-    let interaction = bench.person(FIRST_PLAYER).types_and_leaves("/ping");
-    let answered = bench.sandbox.answered(interaction, Duration::ZERO).await;
+    let interaction = harness.person(FIRST_PLAYER).types_and_leaves("/ping");
+    let answered = harness.sandbox.answered(interaction, Duration::ZERO).await;
     assert_eq!(answered, Some(hexpost_sandbox::PressResult::Failed));
 }
 
 #[tokio::test]
 async fn html_responses_can_be_injected() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     for status in [401, 403, 404, 502] {
-        bench.control(ControlAction::AnswerPage {
+        harness.control(ControlAction::AnswerPage {
             status,
             times: 1,
             path: None,
@@ -139,9 +139,9 @@ async fn html_responses_can_be_injected() {
                 .starts_with("<!DOCTYPE html>")
         );
     }
-    assert!(bench.person(FIRST_PLAYER).reads().is_empty());
+    assert!(harness.person(FIRST_PLAYER).reads().is_empty());
     // Discord's own error body contains a reason.
-    bench.control(ControlAction::Answer {
+    harness.control(ControlAction::Answer {
         status: 401,
         times: 1,
         path: None,
@@ -158,11 +158,11 @@ async fn html_responses_can_be_injected() {
 
 #[tokio::test]
 async fn discord_error_codes_can_be_injected() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     let open = json!({ "recipient_id": FIRST_PLAYER.to_string() });
     for status in [400, 403] {
-        bench.control(ControlAction::Refuse {
+        harness.control(ControlAction::Refuse {
             status,
             code: 40003,
             times: 2,
@@ -179,15 +179,15 @@ async fn discord_error_codes_can_be_injected() {
 
 #[tokio::test]
 async fn the_connection_can_be_cut_after_processing() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     rest.register(json!([{ "name": "ping", "description": "d" }]))
         .await;
-    let mut gateway = GatewayClient::open(&bench, 0).await;
-    bench.person(FIRST_PLAYER).types_and_leaves("/ping");
+    let mut gateway = GatewayClient::open(&harness, 0).await;
+    harness.person(FIRST_PLAYER).types_and_leaves("/ping");
     let interaction = gateway.interaction().await;
     for path in ["/callback", "/webhooks/"] {
-        bench.control(ControlAction::CutAnswers {
+        harness.control(ControlAction::CutAnswers {
             times: 1,
             path: Some(path.to_owned()),
         });
@@ -200,7 +200,7 @@ async fn the_connection_can_be_cut_after_processing() {
     assert!(rest.is_cut(&callback, pong.clone()).await);
     let follow_up = format!("/webhooks/{APPLICATION}/{token}");
     assert!(rest.is_cut(&follow_up, json!({ "content": "more" })).await);
-    let seen = bench.person(FIRST_PLAYER).reads();
+    let seen = harness.person(FIRST_PLAYER).reads();
     let texts: Vec<&str> = seen.iter().map(|seen| seen.text.as_str()).collect();
     assert_eq!(texts, ["pong", "more"]);
     assert_eq!(
@@ -213,13 +213,13 @@ async fn the_connection_can_be_cut_after_processing() {
 
 #[tokio::test]
 async fn callback_buckets_are_per_interaction() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     rest.register(json!([{ "name": "ping", "description": "d" }]))
         .await;
-    let mut gateway = GatewayClient::open(&bench, 0).await;
+    let mut gateway = GatewayClient::open(&harness, 0).await;
     let mut interaction = async || {
-        bench.person(FIRST_PLAYER).types_and_leaves("/ping");
+        harness.person(FIRST_PLAYER).types_and_leaves("/ping");
         gateway.interaction().await
     };
     let pong = || json!({ "type": 4, "data": { "content": "pong" } });
@@ -231,7 +231,7 @@ async fn callback_buckets_are_per_interaction() {
     assert!(has_no_rate_limit_headers(
         &rest.callback(&interaction().await, pong()).await
     ));
-    bench.control(ControlAction::SpendCallbacks {
+    harness.control(ControlAction::SpendCallbacks {
         times: 1,
         wait: Duration::from_mins(1),
     });
@@ -245,7 +245,7 @@ async fn callback_buckets_are_per_interaction() {
         next.status == 204 && has_no_rate_limit_headers(&next),
         "{next:?}"
     );
-    bench.control(ControlAction::Answer {
+    harness.control(ControlAction::Answer {
         status: 429,
         times: 1,
         path: Some("/callback".to_owned()),

@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 
 use super::raw_client::{GatewayClient, text};
 use super::scripted_bot::{ScriptedBot, respond_with, with_button};
-use crate::harness::Bench;
+use crate::harness::Harness;
 
-/// a control action that allows or denies a permission in a channel.
+/// A control action that allows or denies a permission in a channel.
 fn overwrite(channel: Id, who: Id, what: Permissions, is_allowed: bool) -> ControlAction {
     ControlAction::Overwrite {
         channel,
@@ -24,17 +24,17 @@ fn overwrite(channel: Id, who: Id, what: Permissions, is_allowed: bool) -> Contr
 
 #[tokio::test]
 async fn a_guild_can_install_the_commands_without_the_bot() {
-    let mut bot = ScriptedBot::new(Bench::unlogged().await).await;
+    let mut bot = ScriptedBot::new(Harness::unlogged().await).await;
     let open = json!({ "recipient_id": FIRST_PLAYER.to_string() });
     let direct = bot.rest.post("/users/@me/channels", open).await;
     let direct = direct.id().parse().unwrap();
-    bot.bench.control(ControlAction::AddCommands(CLUB, true));
+    bot.harness.control(ControlAction::AddCommands(CLUB, true));
     for person in [FIRST_PLAYER, SECOND_PLAYER] {
-        bot.bench.control(ControlAction::SetApp(person, false));
+        bot.harness.control(ControlAction::SetApp(person, false));
     }
     // A new session receives no guild.
-    let mut gateway = GatewayClient::connect(&bot.bench).await;
-    let token = bot.bench.sandbox.token();
+    let mut gateway = GatewayClient::connect(&bot.harness).await;
+    let token = bot.harness.sandbox.token();
     gateway
         .send(json!({ "op": 2, "d": { "token": token, "intents": 1, "properties": {} } }))
         .await;
@@ -67,7 +67,7 @@ async fn a_guild_can_install_the_commands_without_the_bot() {
             .await;
         assert_eq!((response.status, &response.body["flags"]), (200, &json!(0)));
     }
-    let seen = bot.bench.person(SECOND_PLAYER).reads();
+    let seen = bot.harness.person(SECOND_PLAYER).reads();
     assert_eq!(seen.len(), 8);
     let pressed = bot.press(&seen[0].id.to_string(), "key").await;
     assert_eq!(
@@ -90,14 +90,15 @@ async fn a_guild_can_install_the_commands_without_the_bot() {
     assert_eq!(response.error(), (404, 10004));
     assert_eq!(bot.rest.send(direct, hello()).await.error(), (403, 50278));
     // A user with a user install still accepts DMs.
-    bot.bench.control(ControlAction::SetApp(FIRST_PLAYER, true));
+    bot.harness
+        .control(ControlAction::SetApp(FIRST_PLAYER, true));
     assert_eq!(bot.rest.send(direct, hello()).await.status, 200);
-    bot.bench
+    bot.harness
         .control(ControlAction::SetApp(FIRST_PLAYER, false));
-    bot.bench.control(ControlAction::AddCommands(CLUB, false));
-    let commands = bot.bench.sandbox.commands(FIRST_PLAYER, GAMES);
+    bot.harness.control(ControlAction::AddCommands(CLUB, false));
+    let commands = bot.harness.sandbox.commands(FIRST_PLAYER, GAMES);
     assert_eq!(commands, Ok(Vec::new()));
-    bot.bench.control(ControlAction::AddBot(CLUB));
+    bot.harness.control(ControlAction::AddBot(CLUB));
     assert_eq!(
         bot.gateway.event("GUILD_CREATE").await["id"],
         CLUB.to_string()
@@ -108,14 +109,14 @@ async fn a_guild_can_install_the_commands_without_the_bot() {
 #[tokio::test]
 async fn responses_are_ephemeral_without_use_external_apps() {
     for missing in [Permissions::USE_EXTERNAL_APPS, Permissions::SEND_MESSAGES] {
-        let mut bot = ScriptedBot::new(Bench::unlogged().await).await;
-        bot.bench
+        let mut bot = ScriptedBot::new(Harness::unlogged().await).await;
+        bot.harness
             .control(overwrite(LOUNGE, SECOND_PLAYER, missing, false));
         let board = json!({ "type": 4, "data": with_button("board") });
         // The first player has the permission.
         let interaction = bot.command_at(LOUNGE, "/ping").await;
         bot.rest.callback(&interaction, board.clone()).await;
-        let seen = bot.bench.person(SPECTATOR).at(LOUNGE).reads();
+        let seen = bot.harness.person(SPECTATOR).at(LOUNGE).reads();
         assert_eq!(seen.len(), 1);
         // The second player hasn't: a public response becomes ephemeral.
         let pressed = bot.press(&seen[0].id.to_string(), "key").await;
@@ -133,8 +134,8 @@ async fn responses_are_ephemeral_without_use_external_apps() {
             .follow_up(&pressed, json!({ "content": "x" }))
             .await;
         assert_eq!(response.error(), (400, 40094));
-        assert_eq!(bot.bench.person(FIRST_PLAYER).was_pinged(), 0);
-        let second = bot.bench.person(SECOND_PLAYER).at(LOUNGE);
+        assert_eq!(bot.harness.person(FIRST_PLAYER).was_pinged(), 0);
+        let second = bot.harness.person(SECOND_PLAYER).at(LOUNGE);
         second.types_and_leaves("/ping");
         let interaction = bot.gateway.interaction().await;
         let (id, token) = (text(&interaction["id"]), text(&interaction["token"]));
@@ -146,35 +147,36 @@ async fn responses_are_ephemeral_without_use_external_apps() {
             true
         );
         assert_eq!(second.reads().len(), 1 + 5 + 1);
-        assert_eq!(bot.bench.person(SPECTATOR).at(LOUNGE).reads().len(), 1);
+        assert_eq!(bot.harness.person(SPECTATOR).at(LOUNGE).reads().len(), 1);
         // Where the application is installed, the permission doesn't matter.
-        bot.bench
+        bot.harness
             .control(overwrite(GAMES, FIRST_PLAYER, missing, false));
         let interaction = bot.command("/ping").await;
         bot.rest.callback(&interaction, respond_with("x")).await;
-        assert_eq!(bot.bench.person(SPECTATOR).reads().len(), 1);
+        assert_eq!(bot.harness.person(SPECTATOR).reads().len(), 1);
     }
 }
 
 #[tokio::test]
 async fn private_channels_follow_their_overwrites() {
-    let mut bot = ScriptedBot::new(Bench::new().await).await;
-    let role = bot.bench.sandbox.add_role(CLUB, "Inner circle").unwrap();
-    let hidden = bot.bench.sandbox.add_channel(CLUB, "hidden").unwrap();
+    let mut bot = ScriptedBot::new(Harness::new().await).await;
+    let role = bot.harness.sandbox.add_role(CLUB, "Inner circle").unwrap();
+    let hidden = bot.harness.sandbox.add_channel(CLUB, "hidden").unwrap();
     let view = Permissions::VIEW_CHANNEL;
-    bot.bench.control(overwrite(hidden, CLUB, view, false));
-    bot.bench.control(overwrite(hidden, role, view, true));
-    bot.bench
+    bot.harness.control(overwrite(hidden, CLUB, view, false));
+    bot.harness.control(overwrite(hidden, role, view, true));
+    bot.harness
         .control(overwrite(hidden, SECOND_PLAYER, view, true));
-    bot.bench.control(ControlAction::Allow(hidden, view, true));
-    bot.bench.control(ControlAction::SetRole {
+    bot.harness
+        .control(ControlAction::Allow(hidden, view, true));
+    bot.harness.control(ControlAction::SetRole {
         server: CLUB,
         user: FIRST_PLAYER,
         role,
         has: true,
     });
     // Access by role, by user and as the owner; nobody else.
-    let sees = |who: Id| bot.bench.sandbox.messages(who, hidden).is_ok();
+    let sees = |who: Id| bot.harness.sandbox.messages(who, hidden).is_ok();
     assert!(sees(FIRST_PLAYER) && sees(SECOND_PLAYER) && sees(MODERATOR));
     assert!(!sees(SPECTATOR));
     let response = bot.rest.send(hidden, with_button("x")).await;
@@ -183,17 +185,17 @@ async fn private_channels_follow_their_overwrites() {
             "as": who.to_string(), "do": "press", "message_id": response.id(), "custom_id": "key",
         })
     };
-    assert!(bot.bench.sandbox.act(&press(SPECTATOR)).is_err());
-    assert!(bot.bench.sandbox.commands(SPECTATOR, hidden).is_err());
-    let overview = bot.bench.sandbox.overview(SPECTATOR).unwrap().to_string();
+    assert!(bot.harness.sandbox.act(&press(SPECTATOR)).is_err());
+    assert!(bot.harness.sandbox.commands(SPECTATOR, hidden).is_err());
+    let overview = bot.harness.sandbox.overview(SPECTATOR).unwrap().to_string();
     assert!(!overview.contains(&hidden.to_string()));
-    bot.bench.sandbox.act(&press(SECOND_PLAYER)).unwrap();
+    bot.harness.sandbox.act(&press(SECOND_PLAYER)).unwrap();
     let pressed = bot.gateway.interaction().await;
     bot.rest.callback(&pressed, respond_with("pressed")).await;
     // Users who can't see the channel aren't pinged.
     let both = json!({ "content": format!("<@{SPECTATOR}> <@{FIRST_PLAYER}>") });
     bot.rest.send(hidden, both).await;
-    assert_eq!(bot.bench.sandbox.pings(hidden), [vec![FIRST_PLAYER]]);
+    assert_eq!(bot.harness.sandbox.pings(hidden), [vec![FIRST_PLAYER]]);
     // The bot can find that out through REST.
     let channel = bot.rest.get(&format!("/channels/{hidden}")).await.body;
     let view = view.0.to_string();
@@ -224,14 +226,14 @@ async fn private_channels_follow_their_overwrites() {
     );
     let server = bot.rest.get(&format!("/guilds/{CLUB}")).await.body;
     assert_eq!(server["owner_id"], MODERATOR.to_string());
-    bot.bench.finish().await;
+    bot.harness.finish().await;
 }
 
 #[tokio::test]
 async fn a_channel_can_be_hidden_from_the_bot_as_well() {
-    let bot = ScriptedBot::new(Bench::unlogged().await).await;
-    let hidden = bot.bench.sandbox.add_channel(CLUB, "hidden").unwrap();
-    bot.bench
+    let bot = ScriptedBot::new(Harness::unlogged().await).await;
+    let hidden = bot.harness.sandbox.add_channel(CLUB, "hidden").unwrap();
+    bot.harness
         .control(overwrite(hidden, CLUB, Permissions::VIEW_CHANNEL, false));
     let response = bot.rest.get(&format!("/channels/{hidden}")).await;
     assert_eq!(response.error(), (403, 50001));
@@ -241,10 +243,10 @@ async fn a_channel_can_be_hidden_from_the_bot_as_well() {
 
 #[tokio::test]
 async fn commands_work_in_forum_posts() {
-    let mut bot = ScriptedBot::new(Bench::unlogged().await).await;
-    let forum = bot.bench.sandbox.add_forum(CLUB, "talk").unwrap();
+    let mut bot = ScriptedBot::new(Harness::unlogged().await).await;
+    let forum = bot.harness.sandbox.add_forum(CLUB, "talk").unwrap();
     let post = bot
-        .bench
+        .harness
         .person(SECOND_PLAYER)
         .posts(forum, "Who plays?", "Anyone?");
     let interaction = bot.command_at(post, "/ping").await;
@@ -257,17 +259,17 @@ async fn commands_work_in_forum_posts() {
     assert_eq!(response.status, 200);
     let response = bot.rest.send(forum, json!({ "content": "x" })).await;
     assert_eq!(response.error(), (400, 50008));
-    let seen = bot.bench.person(FIRST_PLAYER).at(post).reads();
+    let seen = bot.harness.person(FIRST_PLAYER).at(post).reads();
     assert_eq!(seen.len(), 3);
     // The forum channel itself has no commands.
-    let commands = bot.bench.sandbox.commands(FIRST_PLAYER, forum);
+    let commands = bot.harness.sandbox.commands(FIRST_PLAYER, forum);
     assert_eq!(commands, Ok(Vec::new()));
     let parent = bot.rest.get(&format!("/channels/{forum}")).await;
     assert_eq!(parent.body["type"], 15);
     // In a guild without the bot, posts only have the user install.
-    let forum = bot.bench.sandbox.add_forum(ELSEWHERE, "talk").unwrap();
+    let forum = bot.harness.sandbox.add_forum(ELSEWHERE, "talk").unwrap();
     let post = bot
-        .bench
+        .harness
         .person(SECOND_PLAYER)
         .posts(forum, "Who plays?", "Anyone?");
     let interaction = bot.command_at(post, "/ping").await;

@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 
 use super::raw_client::text;
 use super::scripted_bot::{ScriptedBot, respond_with, with_button};
-use crate::harness::Bench;
+use crate::harness::Harness;
 
 #[tokio::test]
 async fn a_command_contains_user_guild_and_options() {
-    let mut bot = ScriptedBot::new(Bench::new().await).await;
+    let mut bot = ScriptedBot::new(Harness::new().await).await;
     let interaction = bot.command("/game list whose:@Player 2").await;
     assert_eq!(interaction["type"], 2);
     assert_eq!(
@@ -31,18 +31,18 @@ async fn a_command_contains_user_guild_and_options() {
     let person = &interaction["data"]["resolved"]["users"][SECOND_PLAYER.to_string()];
     assert_eq!(person["global_name"], "Player 2");
     bot.rest.callback(&interaction, respond_with("done")).await;
-    bot.bench.finish().await;
+    bot.harness.finish().await;
 }
 
 #[tokio::test]
 async fn context_menu_commands_have_a_target() {
-    let mut bot = ScriptedBot::new(Bench::new().await).await;
-    let known = bot.bench.sandbox.commands(FIRST_PLAYER, GAMES).unwrap();
+    let mut bot = ScriptedBot::new(Harness::new().await).await;
+    let known = bot.harness.sandbox.commands(FIRST_PLAYER, GAMES).unwrap();
     let id = |name: &str| {
         let found = known.iter().find(|command| command["name"] == name);
         found.unwrap()["id"].clone()
     };
-    let message = bot.bench.person(SECOND_PLAYER).says("look").id;
+    let message = bot.harness.person(SECOND_PLAYER).says("look").id;
     for (name, target, kind) in [
         ("challenge", SECOND_PLAYER, "users"),
         ("show", message, "messages"),
@@ -51,7 +51,7 @@ async fn context_menu_commands_have_a_target() {
             "as": FIRST_PLAYER.to_string(), "do": "command", "channel_id": GAMES.to_string(),
             "command_id": id(name), "target_id": target.to_string(),
         });
-        bot.bench.sandbox.act(&payload).unwrap();
+        bot.harness.sandbox.act(&payload).unwrap();
         let interaction = bot.gateway.interaction().await;
         assert_eq!(interaction["data"]["target_id"], target.to_string());
         let resolved = &interaction["data"]["resolved"][kind][target.to_string()];
@@ -64,19 +64,19 @@ async fn context_menu_commands_have_a_target() {
             204
         );
     }
-    bot.bench.finish().await;
+    bot.harness.finish().await;
 }
 
 #[tokio::test]
 async fn commands_with_invalid_options_are_not_sent() {
-    let bot = ScriptedBot::new(Bench::unlogged().await).await;
-    let known = bot.bench.sandbox.commands(FIRST_PLAYER, GAMES).unwrap();
+    let bot = ScriptedBot::new(Harness::unlogged().await).await;
+    let known = bot.harness.sandbox.commands(FIRST_PLAYER, GAMES).unwrap();
     let command = known
         .iter()
         .find(|command| command["name"] == "move")
         .unwrap();
     let invoke = |options: Value| {
-        bot.bench.sandbox.act(&json!({
+        bot.harness.sandbox.act(&json!({
             "as": FIRST_PLAYER.to_string(), "do": "command", "channel_id": GAMES.to_string(),
             "command_id": command["id"], "options": options,
         }))
@@ -91,7 +91,7 @@ async fn commands_with_invalid_options_are_not_sent() {
 
 #[tokio::test]
 async fn a_user_install_allows_responses_only() {
-    let mut bot = ScriptedBot::new(Bench::unlogged().await).await;
+    let mut bot = ScriptedBot::new(Harness::unlogged().await).await;
     let interaction = bot.command_at(LOUNGE, "/ping").await;
     let owners = &interaction["authorizing_integration_owners"];
     assert_eq!(owners, &json!({ "1": FIRST_PLAYER.to_string() }));
@@ -115,9 +115,12 @@ async fn a_user_install_allows_responses_only() {
     assert_eq!(response.error(), (400, 40094));
     let response = bot.rest.send(LOUNGE, json!({ "content": "x" })).await;
     assert_eq!(response.error(), (403, 50001));
-    assert_eq!(bot.bench.person(SECOND_PLAYER).at(LOUNGE).reads().len(), 6);
+    assert_eq!(
+        bot.harness.person(SECOND_PLAYER).at(LOUNGE).reads().len(),
+        6
+    );
     // Everyone there can use the buttons.
-    let message = bot.bench.person(SECOND_PLAYER).at(LOUNGE).reads()[0].id;
+    let message = bot.harness.person(SECOND_PLAYER).at(LOUNGE).reads()[0].id;
     let pressed = bot.press(&message.to_string(), "key").await;
     let response = bot
         .rest
@@ -125,14 +128,14 @@ async fn a_user_install_allows_responses_only() {
         .await;
     assert_eq!(response.status, 204);
     // Without a user install, the commands aren't available.
-    bot.bench
+    bot.harness
         .control(ControlAction::SetApp(FIRST_PLAYER, false));
     assert_eq!(
-        bot.bench.sandbox.commands(FIRST_PLAYER, LOUNGE),
+        bot.harness.sandbox.commands(FIRST_PLAYER, LOUNGE),
         Ok(Vec::new())
     );
     assert!(
-        !bot.bench
+        !bot.harness
             .sandbox
             .commands(FIRST_PLAYER, GAMES)
             .unwrap()
@@ -142,10 +145,10 @@ async fn a_user_install_allows_responses_only() {
 
 #[tokio::test]
 async fn dms_have_their_own_contexts() {
-    let mut bot = ScriptedBot::new(Bench::new().await).await;
+    let mut bot = ScriptedBot::new(Harness::new().await).await;
     let open = |other: Id| json!({ "as": FIRST_PLAYER.to_string(), "do": "dm", "user_id": other.to_string() });
     for (other, context) in [(APPLICATION, 1), (SECOND_PLAYER, 2)] {
-        let channel = bot.bench.sandbox.act(&open(other)).unwrap();
+        let channel = bot.harness.sandbox.act(&open(other)).unwrap();
         let channel = text(&channel["channel"]["id"]).parse().unwrap();
         let interaction = bot.command_at(channel, "/ping").await;
         assert_eq!(interaction["context"], context);
@@ -158,20 +161,20 @@ async fn dms_have_their_own_contexts() {
                 .status,
             204
         );
-        let seen = bot.bench.person(FIRST_PLAYER).at(channel).reads();
+        let seen = bot.harness.person(FIRST_PLAYER).at(channel).reads();
         assert_eq!(seen[0].text, "hi");
     }
-    bot.bench.finish().await;
+    bot.harness.finish().await;
 }
 
 #[tokio::test]
 async fn messages_contain_interaction_metadata() {
-    let mut bot = ScriptedBot::new(Bench::new().await).await;
+    let mut bot = ScriptedBot::new(Harness::new().await).await;
     let interaction = bot.command("/ping").await;
     bot.rest
         .callback(&interaction, json!({ "type": 4, "data": with_button("x") }))
         .await;
-    let message = bot.bench.person(SECOND_PLAYER).reads()[0].clone();
+    let message = bot.harness.person(SECOND_PLAYER).reads()[0].clone();
     assert_eq!(
         message.json["interaction_metadata"]["id"],
         interaction["id"]
@@ -186,19 +189,19 @@ async fn messages_contain_interaction_metadata() {
     // The response to a button contains that interaction's metadata, also after an edit.
     let pressed = bot.press(&message.id.to_string(), "key").await;
     bot.rest.callback(&pressed, respond_with("game on")).await;
-    let answer = bot.bench.person(SECOND_PLAYER).reads()[1].clone();
+    let answer = bot.harness.person(SECOND_PLAYER).reads()[1].clone();
     let path = format!("/channels/{GAMES}/messages/{}", answer.id);
     bot.rest.patch(&path, json!({ "content": "later" })).await;
     let response = bot.rest.get(&path).await;
     assert_eq!(response.body["interaction_metadata"]["id"], pressed["id"]);
     let pressed_on = &response.body["interaction_metadata"]["interacted_message_id"];
     assert_eq!(pressed_on, &json!(message.id.to_string()));
-    bot.bench.finish().await;
+    bot.harness.finish().await;
 }
 
 #[tokio::test]
 async fn selected_users_and_roles_are_resolved() {
-    let mut bot = ScriptedBot::new(Bench::new().await).await;
+    let mut bot = ScriptedBot::new(Harness::new().await).await;
     let menu = |kind: u64, name: &str| json!({ "type": 1, "components": [{ "type": kind, "custom_id": name }] });
     let mut channels = menu(8, "channel");
     // An empty `channel_types` allows all types.
@@ -218,7 +221,7 @@ async fn selected_users_and_roles_are_resolved() {
         ("any", 7, MODERATORS, "roles"),
         ("channel", 8, GAMES, "channels"),
     ] {
-        bot.bench.sandbox.act(&choose(name, id)).unwrap();
+        bot.harness.sandbox.act(&choose(name, id)).unwrap();
         let interaction = bot.gateway.interaction().await;
         assert_eq!(interaction["data"]["component_type"], kind);
         assert_eq!(interaction["data"]["values"], json!([id.to_string()]));
@@ -229,12 +232,17 @@ async fn selected_users_and_roles_are_resolved() {
         bot.rest.callback(&interaction, json!({ "type": 6 })).await;
     }
     // A role isn't a user, and a channel is neither.
-    assert!(bot.bench.sandbox.act(&choose("user", MODERATORS)).is_err());
-    assert!(bot.bench.sandbox.act(&choose("any", GAMES)).is_err());
+    assert!(
+        bot.harness
+            .sandbox
+            .act(&choose("user", MODERATORS))
+            .is_err()
+    );
+    assert!(bot.harness.sandbox.act(&choose("any", GAMES)).is_err());
     let option = json!({ "name": "whom", "description": "d", "type": 9, "required": true });
     let about = json!([{ "name": "about", "description": "d", "options": [option] }]);
     assert_eq!(bot.rest.register(about).await.status, 200);
-    let command = bot.bench.sandbox.commands(FIRST_PLAYER, GAMES).unwrap();
+    let command = bot.harness.sandbox.commands(FIRST_PLAYER, GAMES).unwrap();
     let invoke = |id: Id| {
         json!({
             "as": FIRST_PLAYER.to_string(), "do": "command", "channel_id": GAMES.to_string(),
@@ -243,12 +251,12 @@ async fn selected_users_and_roles_are_resolved() {
         })
     };
     for (id, what) in [(SECOND_PLAYER, "users"), (MODERATORS, "roles")] {
-        bot.bench.sandbox.act(&invoke(id)).unwrap();
+        bot.harness.sandbox.act(&invoke(id)).unwrap();
         let interaction = bot.gateway.interaction().await;
         let resolved = &interaction["data"]["resolved"][what][id.to_string()];
         assert_eq!(resolved["id"], id.to_string());
         bot.rest.callback(&interaction, respond_with("x")).await;
     }
-    assert!(bot.bench.sandbox.act(&invoke(GAMES)).is_err());
-    bot.bench.finish().await;
+    assert!(bot.harness.sandbox.act(&invoke(GAMES)).is_err());
+    bot.harness.finish().await;
 }

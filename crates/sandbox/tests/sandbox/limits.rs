@@ -37,7 +37,7 @@ fn field_error(result: Result<(), ApiError>, path: &str) -> String {
 
 #[expect(
     clippy::needless_pass_by_value,
-    reason = "forms are written where they are sent"
+    reason = "lets callers pass a `json!` literal"
 )]
 fn send(payload: Value) -> Result<(), ApiError> {
     limits::message(&payload, false)

@@ -5,7 +5,7 @@
 #[allow(
     dead_code,
     unused_imports,
-    reason = "shared by two suites, which use different parts"
+    reason = "two test suites share this and use different parts"
 )]
 mod harness;
 

@@ -10,12 +10,12 @@ use hexpost_sandbox::{
 use serde_json::{Value, json};
 
 use super::raw_client::RestClient;
-use crate::harness::{Bench, patient};
+use crate::harness::{Harness, patient};
 
 #[tokio::test]
 async fn an_enforced_nonce_deduplicates_messages() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
     let send = |nonce: Value, enforce: bool| {
         rest.send(
             GAMES,
@@ -31,20 +31,20 @@ async fn an_enforced_nonce_deduplicates_messages() {
     let response = rest.send(GENERAL, payload).await;
     assert_eq!((response.status, response.id()), (200, first.id()));
     assert_eq!(response.body["channel_id"], GAMES.to_string());
-    assert!(bench.person(FIRST_PLAYER).at(GENERAL).reads().is_empty());
+    assert!(harness.person(FIRST_PLAYER).at(GENERAL).reads().is_empty());
     // Without `enforce_nonce` the message is sent twice.
     assert_ne!(send(json!("turn-1"), false).await.id(), first.id());
-    bench.control(ControlAction::Advance(Duration::from_mins(30)));
+    harness.control(ControlAction::Advance(Duration::from_mins(30)));
     assert_ne!(send(json!("turn-1"), true).await.id(), first.id());
     let response = send(json!("x".repeat(26)), true).await;
     assert_eq!(response.field_error("nonce"), "BASE_TYPE_MAX_LENGTH");
-    assert_eq!(bench.person(FIRST_PLAYER).reads().len(), 4);
+    assert_eq!(harness.person(FIRST_PLAYER).reads().len(), 4);
 }
 
 #[tokio::test]
 async fn allowed_mentions_restrict_pings_and_edits_ping_nobody() {
-    let bench = Bench::new().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::new().await;
+    let rest = RestClient::new(&harness);
     let both = format!("<@{FIRST_PLAYER}> <@{SECOND_PLAYER}> @everyone `<@{MODERATOR}>`");
     let send = async |allowed: Value| {
         let mut payload = json!({ "content": both });
@@ -56,31 +56,31 @@ async fn allowed_mentions_restrict_pings_and_edits_ping_nobody() {
         response
     };
     send(json!({ "parse": [] })).await;
-    assert!(bench.sandbox.pings(GAMES).is_empty());
+    assert!(harness.sandbox.pings(GAMES).is_empty());
     let one = SECOND_PLAYER.to_string();
     let response = send(json!({ "parse": [], "users": [one] })).await;
-    assert_eq!(bench.sandbox.pings(GAMES), [vec![SECOND_PLAYER]]);
+    assert_eq!(harness.sandbox.pings(GAMES), [vec![SECOND_PLAYER]]);
     // All mentioned users are listed, but not `@everyone`, for which the bot has no permission.
     assert_eq!(response.body["mentions"].as_array().unwrap().len(), 2);
     assert_eq!(response.body["mention_everyone"], false);
     let path = format!("/channels/{GAMES}/messages/{}", response.id());
     let payload = json!({ "content": format!("<@{FIRST_PLAYER}>") });
     assert_eq!(rest.patch(&path, payload).await.status, 200);
-    assert_eq!(bench.sandbox.pings(GAMES), [vec![SECOND_PLAYER]]);
-    assert_eq!(bench.person(FIRST_PLAYER).was_pinged(), 0);
-    assert_eq!(bench.person(SECOND_PLAYER).was_pinged(), 1);
+    assert_eq!(harness.sandbox.pings(GAMES), [vec![SECOND_PLAYER]]);
+    assert_eq!(harness.person(FIRST_PLAYER).was_pinged(), 0);
+    assert_eq!(harness.person(SECOND_PLAYER).was_pinged(), 1);
     // Without `allowed_mentions` every mention pings.
     send(Value::Null).await;
-    let all = bench.sandbox.pings(GAMES);
+    let all = harness.sandbox.pings(GAMES);
     assert_eq!(all.last().unwrap(), &[FIRST_PLAYER, SECOND_PLAYER]);
-    bench.finish().await;
+    harness.finish().await;
 }
 
 #[tokio::test]
 async fn a_reply_pings_its_author_if_allowed() {
-    let bench = Bench::new().await;
-    let rest = RestClient::new(&bench);
-    let theirs = bench.person(FIRST_PLAYER).says("question").id.to_string();
+    let harness = Harness::new().await;
+    let rest = RestClient::new(&harness);
+    let theirs = harness.person(FIRST_PLAYER).says("question").id.to_string();
     let reply = |allowed: Value| {
         rest.send(
             GAMES,
@@ -92,16 +92,16 @@ async fn a_reply_pings_its_author_if_allowed() {
     };
     let response = reply(json!({ "parse": [], "replied_user": false })).await;
     assert_eq!(response.body["message_reference"]["message_id"], theirs);
-    assert_eq!(bench.person(FIRST_PLAYER).was_pinged(), 0);
+    assert_eq!(harness.person(FIRST_PLAYER).was_pinged(), 0);
     reply(json!({ "parse": [], "replied_user": true })).await;
-    assert_eq!(bench.person(FIRST_PLAYER).was_pinged(), 1);
-    bench.finish().await;
+    assert_eq!(harness.person(FIRST_PLAYER).was_pinged(), 1);
+    harness.finish().await;
 }
 
 #[tokio::test]
 async fn history_is_paged_and_hides_ephemeral_messages() {
-    let bench = Bench::new().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::new().await;
+    let rest = RestClient::new(&harness);
     let mut sent = Vec::new();
     for number in 0..7 {
         let response = rest
@@ -122,17 +122,17 @@ async fn history_is_paged_and_hides_ephemeral_messages() {
     assert_eq!(list(format!("limit=2&before={}", sent[4])).await, "32");
     assert_eq!(list(format!("limit=2&after={}", sent[1])).await, "32");
     assert_eq!(list(format!("limit=3&around={}", sent[3])).await, "432");
-    bench.finish().await;
-    let bench = Bench::unlogged().await;
+    harness.finish().await;
+    let harness = Harness::unlogged().await;
     let path = format!("/channels/{GENERAL}/messages?limit=101");
-    let response = RestClient::new(&bench).get(&path).await;
+    let response = RestClient::new(&harness).get(&path).await;
     assert_eq!(response.field_error("limit"), "NUMBER_TYPE_MAX");
 }
 
 #[tokio::test]
 async fn files_shown_by_an_embed_are_not_listed_as_attachments() {
-    let bench = Bench::new().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::new().await;
+    let rest = RestClient::new(&harness);
     let path = format!("/channels/{GAMES}/messages");
     let payload = json!({
         "embeds": [{ "title": "Board", "image": { "url": "attachment://board.png" } }],
@@ -143,10 +143,10 @@ async fn files_shown_by_an_embed_are_not_listed_as_attachments() {
         .await;
     assert_eq!(response.body["attachments"], json!([]));
     let address = response.body["embeds"][0]["image"]["url"].as_str().unwrap();
-    assert!(address.starts_with(&bench.sandbox.origin()), "{address}");
+    assert!(address.starts_with(&harness.sandbox.origin()), "{address}");
     let file = reqwest::get(address).await.unwrap().bytes().await.unwrap();
     assert_eq!(&file[..], b"\x89PNG no more");
-    bench.finish().await;
+    harness.finish().await;
 }
 
 #[tokio::test]
@@ -155,8 +155,8 @@ async fn messages_are_rate_limited_per_channel() {
         pace: RateLimitMode::Discord,
         ..patient()
     };
-    let bench = Bench::with(options).await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::with(options).await;
+    let rest = RestClient::new(&harness);
     for left in (0..5).rev() {
         let response = rest.send(GAMES, json!({ "content": "x" })).await;
         assert_eq!(response.status, 200);
@@ -184,7 +184,7 @@ async fn messages_are_rate_limited_per_channel() {
         rest.send(GENERAL, json!({ "content": "x" })).await.status,
         200
     );
-    bench.control(ControlAction::Advance(Duration::from_secs_f64(wait)));
+    harness.control(ControlAction::Advance(Duration::from_secs_f64(wait)));
     assert_eq!(
         rest.send(GAMES, json!({ "content": "x" })).await.status,
         200
@@ -197,8 +197,8 @@ async fn the_global_rate_limit_is_fifty_per_second() {
         pace: RateLimitMode::Discord,
         ..patient()
     };
-    let bench = Bench::with(options).await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::with(options).await;
+    let rest = RestClient::new(&harness);
     let mut response = None;
     // A slow machine may need more than one second for some of the requests.
     for round in 0..10 {
@@ -215,10 +215,10 @@ async fn the_global_rate_limit_is_fifty_per_second() {
             break;
         }
     }
-    let response = response.expect("a request was rate limited");
+    let response = response.expect("no request was rate limited");
     assert_eq!(response.body["global"], true);
     assert_eq!(response.header("x-ratelimit-global"), "true");
     assert_eq!(response.header("x-ratelimit-scope"), "global");
-    bench.control(ControlAction::Advance(Duration::from_secs(1)));
+    harness.control(ControlAction::Advance(Duration::from_secs(1)));
     assert_eq!(rest.get("/users/@me").await.status, 200);
 }

@@ -7,11 +7,11 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use super::raw_client::RestClient;
-use crate::harness::Bench;
+use crate::harness::Harness;
 
 /// The status of a raw HTTP request.
-async fn status(bench: &Bench, head: &str) -> u16 {
-    let mut stream = TcpStream::connect(bench.sandbox.address()).await.unwrap();
+async fn status(harness: &Harness, head: &str) -> u16 {
+    let mut stream = TcpStream::connect(harness.sandbox.address()).await.unwrap();
     let head = format!("{head}\r\nConnection: close\r\n\r\n");
     stream.write_all(head.as_bytes()).await.unwrap();
     let mut answer = String::new();
@@ -22,12 +22,12 @@ async fn status(bench: &Bench, head: &str) -> u16 {
 
 #[tokio::test]
 async fn only_loopback_hosts_are_accepted() {
-    let bench = Bench::unlogged().await;
-    assert!(bench.sandbox.address().ip().is_loopback());
-    let port = bench.sandbox.address().port();
+    let harness = Harness::unlogged().await;
+    assert!(harness.sandbox.address().ip().is_loopback());
+    let port = harness.sandbox.address().port();
     for host in ["127.0.0.1", "localhost", "[::1]"] {
         let head = format!("GET / HTTP/1.1\r\nHost: {host}:{port}");
-        assert_eq!(status(&bench, &head).await, 200, "{host}");
+        assert_eq!(status(&harness, &head).await, 200, "{host}");
     }
     for host in [
         "example.com",
@@ -38,24 +38,27 @@ async fn only_loopback_hosts_are_accepted() {
     ] {
         for path in ["/", "/sandbox/state", "/api/v10/gateway"] {
             let head = format!("GET {path} HTTP/1.1\r\nHost: {host}:{port}");
-            assert_eq!(status(&bench, &head).await, 403, "{host} {path}");
+            assert_eq!(status(&harness, &head).await, 403, "{host} {path}");
         }
     }
     assert_eq!(
-        status(&bench, "GET / HTTP/1.1\r\nHost: localhost").await,
+        status(&harness, "GET / HTTP/1.1\r\nHost: localhost").await,
         200
     );
 }
 
 #[tokio::test]
 async fn requests_from_other_origins_are_rejected() {
-    let bench = Bench::unlogged().await;
-    let port = bench.sandbox.address().port();
+    let harness = Harness::unlogged().await;
+    let port = harness.sandbox.address().port();
     let with = |path: &str, origin: &str, more: &str| {
         format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nOrigin: {origin}{more}")
     };
     let own = format!("http://127.0.0.1:{port}");
-    assert_eq!(status(&bench, &with("/sandbox/state", &own, "")).await, 200);
+    assert_eq!(
+        status(&harness, &with("/sandbox/state", &own, "")).await,
+        200
+    );
     let upgrade = "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n\
         Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
     for origin in [
@@ -65,12 +68,12 @@ async fn requests_from_other_origins_are_rejected() {
         "https://127.0.0.1",
     ] {
         assert_eq!(
-            status(&bench, &with("/sandbox/state", origin, "")).await,
+            status(&harness, &with("/sandbox/state", origin, "")).await,
             403,
             "{origin}"
         );
         assert_eq!(
-            status(&bench, &with("/?v=10", origin, upgrade)).await,
+            status(&harness, &with("/?v=10", origin, upgrade)).await,
             403,
             "{origin}"
         );
@@ -84,14 +87,14 @@ async fn requests_from_other_origins_are_rejected() {
             .body(payload.to_string());
         assert_eq!(request.send().await.unwrap().status(), 400, "{kind}");
     }
-    assert!(bench.person(SECOND_PLAYER).reads().is_empty());
+    assert!(harness.person(SECOND_PLAYER).reads().is_empty());
 }
 
 #[tokio::test]
 async fn user_content_is_never_served_as_markup() {
-    let bench = Bench::unlogged().await;
-    let rest = RestClient::new(&bench);
-    let page = reqwest::get(bench.sandbox.origin()).await.unwrap();
+    let harness = Harness::unlogged().await;
+    let rest = RestClient::new(&harness);
+    let page = reqwest::get(harness.sandbox.origin()).await.unwrap();
     let policy = page.headers()["content-security-policy"]
         .to_str()
         .unwrap()
@@ -127,10 +130,10 @@ async fn user_content_is_never_served_as_markup() {
 
 #[tokio::test]
 async fn the_event_stream_delivers_changes() {
-    let bench = Bench::unlogged().await;
+    let harness = Harness::unlogged().await;
     let address = format!(
         "{}/sandbox/events?as={SECOND_PLAYER}",
-        bench.sandbox.origin()
+        harness.sandbox.origin()
     );
     let mut events = reqwest::get(address).await.unwrap();
     let mut buffer = String::new();
@@ -142,7 +145,7 @@ async fn the_event_stream_delivers_changes() {
         std::mem::take(&mut buffer)
     };
     wait_for("\"type\":\"state\"").await;
-    bench.person(FIRST_PLAYER).says("hello <b>you</b>");
+    harness.person(FIRST_PLAYER).says("hello <b>you</b>");
     let received = wait_for("hello").await;
     let data = received
         .lines()
@@ -150,7 +153,7 @@ async fn the_event_stream_delivers_changes() {
         .unwrap();
     let event: Value = serde_json::from_str(data.strip_prefix("data: ").unwrap()).unwrap();
     assert_eq!(event["message"]["content"], "hello <b>you</b>");
-    bench.control(hexpost_sandbox::ControlAction::Advance(
+    harness.control(hexpost_sandbox::ControlAction::Advance(
         std::time::Duration::from_secs(1),
     ));
     wait_for("\"type\":\"state\"").await;

@@ -12,10 +12,10 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use super::raw_client::{GatewayClient, RestClient};
-use crate::harness::{Bench, patient};
+use crate::harness::{Harness, patient};
 
-async fn open(world: &Path) -> Bench {
-    Bench::with(SandboxOptions {
+async fn open(world: &Path) -> Harness {
+    Harness::with(SandboxOptions {
         world: Some(world.to_owned()),
         ..patient()
     })
@@ -27,8 +27,8 @@ fn world(folder: &TempDir) -> PathBuf {
 }
 
 /// Sends a message with a button, an image and a ping; returns the image's URL.
-async fn fill(bench: &Bench) -> String {
-    let rest = RestClient::new(bench);
+async fn fill(harness: &Harness) -> String {
+    let rest = RestClient::new(harness);
     rest.register(json!([{ "name": "ping", "description": "d" }]))
         .await;
     let key = json!({ "type": 2, "style": 1, "custom_id": "key", "label": "Key" });
@@ -45,73 +45,73 @@ async fn fill(bench: &Bench) -> String {
         201
     );
     let address = response.body["attachments"][0]["url"].as_str().unwrap();
-    let path = address.strip_prefix(&bench.sandbox.origin()).unwrap();
+    let path = address.strip_prefix(&harness.sandbox.origin()).unwrap();
     path.to_owned()
 }
 
 #[tokio::test]
 async fn the_world_survives_a_restart() {
     let folder = TempDir::new().unwrap();
-    let bench = open(&world(&folder)).await;
-    let file = fill(&bench).await;
-    bench.person(FIRST_PLAYER).says("hello");
-    let gone = bench.person(FIRST_PLAYER).says("gone").id;
-    bench.control(ControlAction::DeleteMessage(GAMES, gone));
-    bench.control(ControlAction::DeleteChannel(GENERAL));
-    bench.control(ControlAction::CloseDms(SECOND_PLAYER, true));
-    let newcomer = bench.sandbox.add_person("Player 9", "pl").unwrap();
+    let harness = open(&world(&folder)).await;
+    let file = fill(&harness).await;
+    harness.person(FIRST_PLAYER).says("hello");
+    let gone = harness.person(FIRST_PLAYER).says("gone").id;
+    harness.control(ControlAction::DeleteMessage(GAMES, gone));
+    harness.control(ControlAction::DeleteChannel(GENERAL));
+    harness.control(ControlAction::CloseDms(SECOND_PLAYER, true));
+    let newcomer = harness.sandbox.add_person("Player 9", "pl").unwrap();
     let before = (
-        bench.person(SECOND_PLAYER).reads(),
-        bench.sandbox.commands(FIRST_PLAYER, GAMES),
-        bench.sandbox.overview(SECOND_PLAYER).unwrap()["servers"].clone(),
+        harness.person(SECOND_PLAYER).reads(),
+        harness.sandbox.commands(FIRST_PLAYER, GAMES),
+        harness.sandbox.overview(SECOND_PLAYER).unwrap()["servers"].clone(),
     );
-    let port = bench.sandbox.address().port();
-    bench.finish().await;
+    let port = harness.sandbox.address().port();
+    harness.finish().await;
 
-    let bench = open(&world(&folder)).await;
+    let harness = open(&world(&folder)).await;
     let after = (
-        bench.person(SECOND_PLAYER).reads(),
-        bench.sandbox.commands(FIRST_PLAYER, GAMES),
-        bench.sandbox.overview(SECOND_PLAYER).unwrap()["servers"].clone(),
+        harness.person(SECOND_PLAYER).reads(),
+        harness.sandbox.commands(FIRST_PLAYER, GAMES),
+        harness.sandbox.overview(SECOND_PLAYER).unwrap()["servers"].clone(),
     );
     // Only the port in URLs has changed.
     let old = format!(":{port}/");
-    let new = format!(":{}/", bench.sandbox.address().port());
+    let new = format!(":{}/", harness.sandbox.address().port());
     let same = format!("{before:?}").replace(&old, &new);
     assert_eq!(same, format!("{after:?}"));
-    assert_eq!(bench.person(SECOND_PLAYER).was_pinged(), 1);
-    assert_eq!(bench.person(newcomer).reads().len(), 2);
-    let address = format!("{}{file}", bench.sandbox.origin());
+    assert_eq!(harness.person(SECOND_PLAYER).was_pinged(), 1);
+    assert_eq!(harness.person(newcomer).reads().len(), 2);
+    let address = format!("{}{file}", harness.sandbox.origin());
     let bytes = reqwest::get(address).await.unwrap().bytes().await.unwrap();
     assert_eq!(&bytes[..], b"\x89PNG");
     // Old buttons work, ids aren't reused, and an enforced nonce still deduplicates.
-    let mut gateway = GatewayClient::open(&bench, 0).await;
-    let message = bench.person(FIRST_PLAYER).reads()[0].id;
+    let mut gateway = GatewayClient::open(&harness, 0).await;
+    let message = harness.person(FIRST_PLAYER).reads()[0].id;
     let press = json!({
         "as": FIRST_PLAYER.to_string(), "do": "press", "message_id": message.to_string(),
         "custom_id": "key",
     });
-    bench.sandbox.act(&press).unwrap();
+    harness.sandbox.act(&press).unwrap();
     let pressed = gateway.interaction().await;
     assert_eq!(pressed["message"]["id"], message.to_string());
-    let rest = RestClient::new(&bench);
+    let rest = RestClient::new(&harness);
     assert_eq!(
         rest.callback(&pressed, json!({ "type": 6 })).await.status,
         204
     );
     let again = json!({ "content": "x", "nonce": "n", "enforce_nonce": true });
     assert_eq!(rest.send(GAMES, again).await.id(), message.to_string());
-    let fresh = bench.person(FIRST_PLAYER).says("new").id;
+    let fresh = harness.person(FIRST_PLAYER).says("new").id;
     assert!(fresh > gone.max(newcomer));
-    bench.finish().await;
+    harness.finish().await;
 }
 
 #[tokio::test]
 async fn read_markers_survive_a_restart() {
     let folder = TempDir::new().unwrap();
-    let bench = open(&world(&folder)).await;
-    let channel = |bench: &Bench| {
-        let state = bench.sandbox.overview(SECOND_PLAYER).unwrap();
+    let harness = open(&world(&folder)).await;
+    let channel = |harness: &Harness| {
+        let state = harness.sandbox.overview(SECOND_PLAYER).unwrap();
         let channels = state["servers"][0]["channels"].as_array().unwrap().clone();
         let id = GAMES.to_string();
         let mut found = channels
@@ -119,47 +119,50 @@ async fn read_markers_survive_a_restart() {
             .filter(|channel| channel["id"] == id.as_str());
         found.next().unwrap()
     };
-    let first = bench.person(FIRST_PLAYER).says("one").id.to_string();
+    let first = harness.person(FIRST_PLAYER).says("one").id.to_string();
     assert_eq!(
-        (&channel(&bench)["unread"], &channel(&bench)["last_read_id"]),
+        (
+            &channel(&harness)["unread"],
+            &channel(&harness)["last_read_id"]
+        ),
         (&json!(true), &json!(null))
     );
     let read = json!({
         "as": SECOND_PLAYER.to_string(), "do": "read", "channel_id": GAMES.to_string(),
     });
-    bench.sandbox.act(&read).unwrap();
-    bench
+    harness.sandbox.act(&read).unwrap();
+    harness
         .person(FIRST_PLAYER)
         .says(&format!("<@{SECOND_PLAYER}>"));
-    bench.finish().await;
-    let bench = open(&world(&folder)).await;
-    let seen = channel(&bench);
+    harness.finish().await;
+    let harness = open(&world(&folder)).await;
+    let seen = channel(&harness);
     assert_eq!(
         (&seen["unread"], &seen["mentions"]),
         (&json!(true), &json!(1))
     );
     assert_eq!(seen["last_read_id"], first.as_str());
-    bench.finish().await;
+    harness.finish().await;
 }
 
 #[tokio::test]
 async fn an_incomplete_last_line_is_ignored() {
     let folder = TempDir::new().unwrap();
     let path = world(&folder);
-    let bench = open(&path).await;
-    bench.person(FIRST_PLAYER).says("whole");
-    bench.finish().await;
+    let harness = open(&path).await;
+    harness.person(FIRST_PLAYER).says("whole");
+    harness.finish().await;
     let mut file = OpenOptions::new().append(true).open(&path).unwrap();
     file.write_all(b"{\"put\":\"message\",\"id\":12,\"val")
         .unwrap();
     drop(file);
-    let bench = open(&path).await;
-    assert_eq!(bench.person(FIRST_PLAYER).reads().len(), 1);
-    bench.person(FIRST_PLAYER).says("after");
-    bench.finish().await;
-    let bench = open(&path).await;
-    assert_eq!(bench.person(FIRST_PLAYER).reads().len(), 2);
-    bench.finish().await;
+    let harness = open(&path).await;
+    assert_eq!(harness.person(FIRST_PLAYER).reads().len(), 1);
+    harness.person(FIRST_PLAYER).says("after");
+    harness.finish().await;
+    let harness = open(&path).await;
+    assert_eq!(harness.person(FIRST_PLAYER).reads().len(), 2);
+    harness.finish().await;
 }
 
 #[tokio::test]
@@ -180,35 +183,38 @@ async fn a_foreign_file_is_rejected_and_kept() {
 async fn a_reset_deletes_world_and_attachments() {
     let folder = TempDir::new().unwrap();
     let path = world(&folder);
-    let bench = open(&path).await;
-    fill(&bench).await;
-    bench.finish().await;
+    let harness = open(&path).await;
+    fill(&harness).await;
+    harness.finish().await;
     Sandbox::reset(&path).unwrap();
     assert_eq!(fs::read_dir(path.parent().unwrap()).unwrap().count(), 0);
     // Resetting a missing world is not an error.
     Sandbox::reset(&path).unwrap();
-    let bench = open(&path).await;
-    assert!(bench.person(FIRST_PLAYER).reads().is_empty());
-    assert_eq!(bench.sandbox.commands(FIRST_PLAYER, GAMES), Ok(Vec::new()));
-    let response = RestClient::new(&bench).get("/users/@me").await;
+    let harness = open(&path).await;
+    assert!(harness.person(FIRST_PLAYER).reads().is_empty());
+    assert_eq!(
+        harness.sandbox.commands(FIRST_PLAYER, GAMES),
+        Ok(Vec::new())
+    );
+    let response = RestClient::new(&harness).get("/users/@me").await;
     assert_eq!(response.id(), APPLICATION.to_string());
-    bench.finish().await;
+    harness.finish().await;
 }
 
 #[tokio::test]
 async fn people_and_channels_can_be_added() {
-    let bench = Bench::unlogged().await;
-    let id = bench
+    let harness = Harness::unlogged().await;
+    let id = harness
         .sandbox
         .add_person("Player 4 <img src=x>", "ru")
         .unwrap();
-    let state = bench.sandbox.overview(id).unwrap();
+    let state = harness.sandbox.overview(id).unwrap();
     assert_eq!(state["me"]["global_name"], "Player 4 <img src=x>");
     assert_eq!(state["servers"].as_array().unwrap().len(), 2);
-    bench.person(id).says("here I am");
-    assert_eq!(bench.person(FIRST_PLAYER).reads().len(), 1);
-    assert!(bench.sandbox.add_person("", "ru").is_err());
-    assert!(bench.sandbox.add_person(&"x".repeat(33), "ru").is_err());
+    harness.person(id).says("here I am");
+    assert_eq!(harness.person(FIRST_PLAYER).reads().len(), 1);
+    assert!(harness.sandbox.add_person("", "ru").is_err());
+    assert!(harness.sandbox.add_person(&"x".repeat(33), "ru").is_err());
 }
 
 #[tokio::test]
@@ -218,15 +224,15 @@ async fn worlds_of_the_previous_format_are_read() {
     let everywhere = json!({
         "name": "ping", "description": "d", "integration_types": [0, 1], "contexts": [0, 1, 2],
     });
-    let bench = open(&path).await;
+    let harness = open(&path).await;
     assert_eq!(
-        RestClient::new(&bench)
+        RestClient::new(&harness)
             .register(json!([everywhere]))
             .await
             .status,
         200
     );
-    bench.finish().await;
+    harness.finish().await;
     // Guilds had no `has_app`, and `USE_EXTERNAL_APPS` didn't exist.
     let lines = fs::read_to_string(&path).unwrap();
     let before = lines.lines().map(|line| {
@@ -243,29 +249,29 @@ async fn worlds_of_the_previous_format_are_read() {
     let before: String = before.collect();
     assert_ne!(before, lines);
     fs::write(&path, before).unwrap();
-    let bench = open(&path).await;
-    let rest = RestClient::new(&bench);
-    let mut gateway = GatewayClient::open(&bench, 0).await;
+    let harness = open(&path).await;
+    let rest = RestClient::new(&harness);
+    let mut gateway = GatewayClient::open(&harness, 0).await;
     for channel in [GAMES, LOUNGE] {
-        bench
+        harness
             .person(FIRST_PLAYER)
             .at(channel)
             .types_and_leaves("/ping");
         let interaction = gateway.interaction().await;
         let pong = json!({ "type": 4, "data": { "content": "pong" } });
         rest.callback(&interaction, pong).await;
-        assert_eq!(bench.person(SECOND_PLAYER).at(channel).reads().len(), 1);
+        assert_eq!(harness.person(SECOND_PLAYER).at(channel).reads().len(), 1);
     }
-    bench.finish().await;
+    harness.finish().await;
 }
 
 #[tokio::test]
 async fn the_file_keeps_its_field_names() {
     let folder = TempDir::new().unwrap();
     let path = world(&folder);
-    let bench = open(&path).await;
-    fill(&bench).await;
-    bench.person(SECOND_PLAYER).says("hello");
+    let harness = open(&path).await;
+    fill(&harness).await;
+    harness.person(SECOND_PLAYER).says("hello");
     let lines = fs::read_to_string(&path).unwrap();
     for (kind, fields) in [
         (

@@ -14,7 +14,7 @@ use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use crate::harness::{Bench, PATIENCE};
+use crate::harness::{Harness, PATIENCE};
 
 /// A client of the REST API.
 pub(super) struct RestClient {
@@ -60,19 +60,19 @@ impl RestResponse {
 }
 
 impl RestClient {
-    pub(super) fn new(bench: &Bench) -> Self {
+    pub(super) fn new(harness: &Harness) -> Self {
         Self {
-            origin: bench.sandbox.origin(),
-            token: format!("Bot {}", bench.sandbox.token()),
+            origin: harness.sandbox.origin(),
+            token: format!("Bot {}", harness.sandbox.token()),
             client: Client::new(),
         }
     }
 
     /// A client with another token.
-    pub(super) fn with_token(bench: &Bench, token: &str) -> Self {
+    pub(super) fn with_token(harness: &Harness, token: &str) -> Self {
         Self {
             token: token.to_owned(),
-            ..Self::new(bench)
+            ..Self::new(harness)
         }
     }
 
@@ -201,13 +201,13 @@ pub(super) struct GatewayClient {
 
 impl GatewayClient {
     /// Connects and receives HELLO.
-    pub(super) async fn connect(bench: &Bench) -> Self {
-        Self::connect_with(bench, "v=10&encoding=json").await
+    pub(super) async fn connect(harness: &Harness) -> Self {
+        Self::connect_with(harness, "v=10&encoding=json").await
     }
 
     /// Connects with another query. With `compress=zlib-stream`, frames are decompressed.
-    pub(super) async fn connect_with(bench: &Bench, query: &str) -> Self {
-        let address = bench.sandbox.origin().replacen("http", "ws", 1);
+    pub(super) async fn connect_with(harness: &Harness, query: &str) -> Self {
+        let address = harness.sandbox.origin().replacen("http", "ws", 1);
         let (socket, _) = connect_async(format!("{address}/?{query}"))
             .await
             .expect("failed to connect to the gateway");
@@ -216,7 +216,7 @@ impl GatewayClient {
             socket,
             session: String::new(),
             seq: 0,
-            token: bench.sandbox.token().to_owned(),
+            token: harness.sandbox.token().to_owned(),
             inflate: is_compressed.then(|| Decompress::new(true)),
         };
         let hello = gateway.next().await;
@@ -226,8 +226,8 @@ impl GatewayClient {
     }
 
     /// Connects and identifies with intents.
-    pub(super) async fn open(bench: &Bench, intents: u64) -> Self {
-        let mut gateway = Self::connect(bench).await;
+    pub(super) async fn open(harness: &Harness, intents: u64) -> Self {
+        let mut gateway = Self::connect(harness).await;
         let token = gateway.token.clone();
         gateway
             .send(json!({ "op": 2, "d": {
@@ -240,8 +240,8 @@ impl GatewayClient {
     }
 
     /// Connects and sends RESUME.
-    pub(super) async fn resume(bench: &Bench, session: &str, seq: u64) -> Self {
-        let mut gateway = Self::connect(bench).await;
+    pub(super) async fn resume(harness: &Harness, session: &str, seq: u64) -> Self {
+        let mut gateway = Self::connect(harness).await;
         let token = gateway.token.clone();
         gateway
             .send(json!({ "op": 6, "d": { "token": token, "session_id": session, "seq": seq } }))

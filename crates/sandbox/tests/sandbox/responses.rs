@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 
 use super::raw_client::text;
 use super::scripted_bot::{ScriptedBot, open_modal, original, respond_with, with_button};
-use crate::harness::Bench;
+use crate::harness::Harness;
 
 #[tokio::test]
 async fn an_interaction_is_responded_to_once() {
-    let mut bot = ScriptedBot::new(Bench::unlogged().await).await;
+    let mut bot = ScriptedBot::new(Harness::unlogged().await).await;
     let interaction = bot.command("/ping").await;
     // A follow-up needs a first response.
     let response = bot
@@ -40,9 +40,9 @@ async fn an_interaction_is_responded_to_once() {
 
 #[tokio::test]
 async fn the_first_response_is_due_within_three_seconds() {
-    let mut bot = ScriptedBot::new(Bench::unlogged().await).await;
+    let mut bot = ScriptedBot::new(Harness::unlogged().await).await;
     let interaction = bot.command("/ping").await;
-    bot.bench
+    bot.harness
         .control(ControlAction::Advance(Duration::from_secs(2)));
     assert_eq!(
         bot.rest
@@ -52,7 +52,7 @@ async fn the_first_response_is_due_within_three_seconds() {
         204
     );
     let interaction = bot.command("/ping").await;
-    bot.bench
+    bot.harness
         .control(ControlAction::Advance(Duration::from_millis(3001)));
     assert_eq!(
         bot.rest
@@ -62,19 +62,19 @@ async fn the_first_response_is_due_within_three_seconds() {
         (404, 10062)
     );
     let id = text(&interaction["id"]).parse().unwrap();
-    let answered = bot.bench.sandbox.answered(id, Duration::ZERO).await;
+    let answered = bot.harness.sandbox.answered(id, Duration::ZERO).await;
     assert_eq!(answered, Some(PressResult::Failed));
-    assert_eq!(bot.bench.person(FIRST_PLAYER).reads().len(), 1);
+    assert_eq!(bot.harness.person(FIRST_PLAYER).reads().len(), 1);
 }
 
 #[tokio::test]
 async fn an_interaction_token_is_valid_for_fifteen_minutes() {
-    let mut bot = ScriptedBot::new(Bench::unlogged().await).await;
+    let mut bot = ScriptedBot::new(Harness::unlogged().await).await;
     let interaction = bot.command("/ping").await;
     bot.rest.callback(&interaction, respond_with("one")).await;
     let token = text(&interaction["token"]).to_owned();
     let original = format!("/webhooks/{APPLICATION}/{token}/messages/@original");
-    bot.bench
+    bot.harness
         .control(ControlAction::Advance(Duration::from_mins(14)));
     assert_eq!(bot.rest.get(&original).await.body["content"], "one");
     let response = bot
@@ -82,7 +82,7 @@ async fn an_interaction_token_is_valid_for_fifteen_minutes() {
         .follow_up(&interaction, json!({ "content": "two" }))
         .await;
     assert_eq!(response.status, 200);
-    bot.bench
+    bot.harness
         .control(ControlAction::Advance(Duration::from_mins(1)));
     let response = bot
         .rest
@@ -95,7 +95,7 @@ async fn an_interaction_token_is_valid_for_fifteen_minutes() {
         .await;
     assert_eq!(response.error(), (401, 50027));
     // The message can still be edited through its channel.
-    let message = bot.bench.person(FIRST_PLAYER).reads()[0].id;
+    let message = bot.harness.person(FIRST_PLAYER).reads()[0].id;
     let path = format!("/channels/{GAMES}/messages/{message}");
     assert_eq!(
         bot.rest
@@ -108,7 +108,7 @@ async fn an_interaction_token_is_valid_for_fifteen_minutes() {
 
 #[tokio::test]
 async fn responses_can_be_read_edited_and_deleted() {
-    let mut bot = ScriptedBot::new(Bench::new().await).await;
+    let mut bot = ScriptedBot::new(Harness::new().await).await;
     let interaction = bot.command("/ping").await;
     let token = text(&interaction["token"]).to_owned();
     let path = format!(
@@ -136,21 +136,21 @@ async fn responses_can_be_read_edited_and_deleted() {
         bot.rest.request("DELETE", &original, None).await.status,
         204
     );
-    assert_eq!(bot.bench.person(FIRST_PLAYER).reads().len(), 1);
-    assert_eq!(bot.bench.person(SECOND_PLAYER).reads().len(), 0);
-    bot.bench.finish().await;
+    assert_eq!(bot.harness.person(FIRST_PLAYER).reads().len(), 1);
+    assert_eq!(bot.harness.person(SECOND_PLAYER).reads().len(), 0);
+    bot.harness.finish().await;
 }
 
 #[tokio::test]
 async fn ephemeral_responses_are_visible_to_one_user_only() {
-    let mut bot = ScriptedBot::new(Bench::unlogged().await).await;
+    let mut bot = ScriptedBot::new(Harness::unlogged().await).await;
     let interaction = bot.command("/ping").await;
     let mut data = with_button("for you");
     data["flags"] = json!(64);
     bot.rest
         .callback(&interaction, json!({ "type": 4, "data": data }))
         .await;
-    let message = bot.bench.person(FIRST_PLAYER).reads()[0].id;
+    let message = bot.harness.person(FIRST_PLAYER).reads()[0].id;
     let path = format!("/channels/{GAMES}/messages/{message}");
     assert_eq!(bot.rest.get(&path).await.error(), (404, 10008));
     assert_eq!(
@@ -164,16 +164,16 @@ async fn ephemeral_responses_are_visible_to_one_user_only() {
         "as": SECOND_PLAYER.to_string(), "do": "press", "message_id": message.to_string(),
         "custom_id": "key",
     });
-    assert!(bot.bench.sandbox.act(&press).is_err());
+    assert!(bot.harness.sandbox.act(&press).is_err());
     let dismiss = |who: Id| json!({ "as": who.to_string(), "do": "dismiss", "message_id": message.to_string() });
-    assert!(bot.bench.sandbox.act(&dismiss(SECOND_PLAYER)).is_err());
-    bot.bench.sandbox.act(&dismiss(FIRST_PLAYER)).unwrap();
-    assert!(bot.bench.person(FIRST_PLAYER).reads().is_empty());
+    assert!(bot.harness.sandbox.act(&dismiss(SECOND_PLAYER)).is_err());
+    bot.harness.sandbox.act(&dismiss(FIRST_PLAYER)).unwrap();
+    assert!(bot.harness.person(FIRST_PLAYER).reads().is_empty());
 }
 
 #[tokio::test]
 async fn the_callback_type_must_fit_the_interaction() {
-    let mut bot = ScriptedBot::new(Bench::unlogged().await).await;
+    let mut bot = ScriptedBot::new(Harness::unlogged().await).await;
     let interaction = bot.command("/ping").await;
     for kind in [1, 6, 7, 8, 10, 99] {
         let response = bot
@@ -218,14 +218,14 @@ async fn the_callback_type_must_fit_the_interaction() {
             "as": FIRST_PLAYER.to_string(), "do": "submit", "interaction_id": id, "values": values,
         })
     };
-    assert!(bot.bench.sandbox.act(&fill(json!({}))).is_err());
+    assert!(bot.harness.sandbox.act(&fill(json!({}))).is_err());
     assert!(
-        bot.bench
+        bot.harness
             .sandbox
             .act(&fill(json!({ "turn": "12345678901" })))
             .is_err()
     );
-    bot.bench
+    bot.harness
         .sandbox
         .act(&fill(json!({ "turn": "Wd4" })))
         .unwrap();
@@ -241,7 +241,7 @@ async fn the_callback_type_must_fit_the_interaction() {
     );
     // A modal can be submitted once.
     assert!(
-        bot.bench
+        bot.harness
             .sandbox
             .act(&fill(json!({ "turn": "Wd4" })))
             .is_err()
@@ -250,7 +250,7 @@ async fn the_callback_type_must_fit_the_interaction() {
 
 #[tokio::test]
 async fn a_button_can_update_its_message_now_or_later() {
-    let mut bot = ScriptedBot::new(Bench::new().await).await;
+    let mut bot = ScriptedBot::new(Harness::new().await).await;
     let interaction = bot.command("/ping").await;
     bot.rest
         .callback(
@@ -258,7 +258,7 @@ async fn a_button_can_update_its_message_now_or_later() {
             json!({ "type": 4, "data": with_button("one") }),
         )
         .await;
-    let message = bot.bench.person(FIRST_PLAYER).reads()[0].id.to_string();
+    let message = bot.harness.person(FIRST_PLAYER).reads()[0].id.to_string();
     let pressed = bot.press(&message, "key").await;
     assert_eq!(
         (&pressed["type"], &pressed["message"]["id"]),
@@ -269,7 +269,7 @@ async fn a_button_can_update_its_message_now_or_later() {
     bot.rest
         .callback(&pressed, json!({ "type": 7, "data": { "content": "two" } }))
         .await;
-    let seen = bot.bench.person(FIRST_PLAYER).reads();
+    let seen = bot.harness.person(FIRST_PLAYER).reads();
     // The button is still there, because the update didn't mention components.
     assert_eq!((seen.len(), seen[0].text.as_str()), (1, "two"));
     assert_eq!(seen[0].keys(), ["Key"]);
@@ -282,14 +282,18 @@ async fn a_button_can_update_its_message_now_or_later() {
         .patch(&original, json!({ "content": "three", "components": [] }))
         .await;
     assert_eq!(response.id(), message);
-    assert!(bot.bench.person(FIRST_PLAYER).reads()[0].keys().is_empty());
-    bot.bench.finish().await;
+    assert!(
+        bot.harness.person(FIRST_PLAYER).reads()[0]
+            .keys()
+            .is_empty()
+    );
+    bot.harness.finish().await;
 }
 
 #[tokio::test]
 async fn autocomplete_choices_are_validated() {
-    let mut bot = ScriptedBot::new(Bench::unlogged().await).await;
-    let known = bot.bench.sandbox.commands(FIRST_PLAYER, GAMES).unwrap();
+    let mut bot = ScriptedBot::new(Harness::unlogged().await).await;
+    let known = bot.harness.sandbox.commands(FIRST_PLAYER, GAMES).unwrap();
     let command = known
         .iter()
         .find(|command| command["name"] == "move")
@@ -299,7 +303,7 @@ async fn autocomplete_choices_are_validated() {
         "command_id": command["id"],
         "options": [{ "name": "turn", "type": 3, "value": "W", "focused": true }],
     });
-    bot.bench.sandbox.act(&payload).unwrap();
+    bot.harness.sandbox.act(&payload).unwrap();
     let interaction = bot.gateway.interaction().await;
     assert_eq!(interaction["type"], 4);
     assert_eq!(interaction["data"]["options"][0]["focused"], true);
@@ -343,7 +347,7 @@ async fn autocomplete_choices_are_validated() {
 
 #[tokio::test]
 async fn a_follow_up_to_a_deferral_keeps_its_visibility_and_pings_nobody() {
-    let mut bot = ScriptedBot::new(Bench::unlogged().await).await;
+    let mut bot = ScriptedBot::new(Harness::unlogged().await).await;
     let ping = json!({
         "content": format!("<@{SECOND_PLAYER}>"), "allowed_mentions": { "parse": ["users"] },
     });
@@ -361,7 +365,7 @@ async fn a_follow_up_to_a_deferral_keeps_its_visibility_and_pings_nobody() {
             (response.id(), &response.body["flags"]),
             (loading.id(), &json!(flags))
         );
-        assert_eq!(bot.bench.person(SECOND_PLAYER).was_pinged(), 0);
+        assert_eq!(bot.harness.person(SECOND_PLAYER).was_pinged(), 0);
         // Only the next follow-up is a message of its own.
         let response = bot
             .rest
@@ -374,12 +378,12 @@ async fn a_follow_up_to_a_deferral_keeps_its_visibility_and_pings_nobody() {
     bot.rest
         .callback(&interaction, json!({ "type": 4, "data": ping }))
         .await;
-    assert_eq!(bot.bench.person(SECOND_PLAYER).was_pinged(), 1);
+    assert_eq!(bot.harness.person(SECOND_PLAYER).was_pinged(), 1);
 }
 
 #[tokio::test]
 async fn a_follow_up_to_a_deferred_update_is_a_new_message() {
-    let mut bot = ScriptedBot::new(Bench::unlogged().await).await;
+    let mut bot = ScriptedBot::new(Harness::unlogged().await).await;
     let interaction = bot.command("/ping").await;
     let board = json!({ "type": 4, "data": with_button("board") });
     bot.rest.callback(&interaction, board).await;
@@ -390,12 +394,12 @@ async fn a_follow_up_to_a_deferred_update_is_a_new_message() {
     let ping = json!({ "content": format!("<@{FIRST_PLAYER}>") });
     let response = bot.rest.follow_up(&pressed, ping).await;
     assert_ne!(response.id(), board);
-    assert_eq!(bot.bench.person(FIRST_PLAYER).was_pinged(), 1);
+    assert_eq!(bot.harness.person(FIRST_PLAYER).was_pinged(), 1);
 }
 
 #[tokio::test]
 async fn the_original_response_shows_whether_a_callback_arrived() {
-    let mut bot = ScriptedBot::new(Bench::unlogged().await).await;
+    let mut bot = ScriptedBot::new(Harness::unlogged().await).await;
     let interaction = bot.command("/ping").await;
     let response = bot.rest.get(&original(&interaction)).await;
     assert_eq!(response.error(), (404, 10015));
@@ -421,16 +425,16 @@ async fn the_original_response_shows_whether_a_callback_arrived() {
 
 #[tokio::test]
 async fn the_message_of_a_button_can_be_edited_by_id() {
-    let mut bot = ScriptedBot::new(Bench::unlogged().await).await;
+    let mut bot = ScriptedBot::new(Harness::unlogged().await).await;
     let interaction = bot.command("/ping").await;
     let mut data = with_button("for you");
     data["flags"] = json!(64);
     bot.rest
         .callback(&interaction, json!({ "type": 4, "data": data }))
         .await;
-    let message = bot.bench.person(FIRST_PLAYER).reads()[0].id;
-    let seen = bot.bench.person(FIRST_PLAYER).reads()[0].clone();
-    bot.bench
+    let message = bot.harness.person(FIRST_PLAYER).reads()[0].id;
+    let seen = bot.harness.person(FIRST_PLAYER).reads()[0].clone();
+    bot.harness
         .person(FIRST_PLAYER)
         .presses_and_leaves(&seen, "key");
     let pressed = bot.gateway.interaction().await;
@@ -443,7 +447,7 @@ async fn the_message_of_a_button_can_be_edited_by_id() {
         (response.status, &response.body["flags"]),
         (200, &json!(64))
     );
-    assert_eq!(bot.bench.person(FIRST_PLAYER).reads()[0].text, "changed");
+    assert_eq!(bot.harness.person(FIRST_PLAYER).reads()[0].text, "changed");
     // The ephemeral message of another interaction is out of reach.
     let other = bot.command("/ping").await;
     bot.rest.callback(&other, respond_with("x")).await;
@@ -455,7 +459,7 @@ async fn the_message_of_a_button_can_be_edited_by_id() {
 
 #[tokio::test]
 async fn with_response_returns_the_callback_result() {
-    let mut bot = ScriptedBot::new(Bench::new().await).await;
+    let mut bot = ScriptedBot::new(Harness::new().await).await;
     for flag in ["true", "1", "True"] {
         let interaction = bot.command("/ping").await;
         let (id, token) = (text(&interaction["id"]), text(&interaction["token"]));
@@ -468,7 +472,7 @@ async fn with_response_returns_the_callback_result() {
     let open = json!({
         "as": FIRST_PLAYER.to_string(), "do": "dm", "user_id": APPLICATION.to_string(),
     });
-    let channel = bot.bench.sandbox.act(&open).unwrap();
+    let channel = bot.harness.sandbox.act(&open).unwrap();
     let channel = text(&channel["channel"]["id"]).parse().unwrap();
     let interaction = bot.command_at(channel, "/ping").await;
     let (id, token) = (text(&interaction["id"]), text(&interaction["token"]));
@@ -481,5 +485,5 @@ async fn with_response_returns_the_callback_result() {
         );
     }
     assert!(response.body.get("resource").is_none(), "{response:?}");
-    bot.bench.finish().await;
+    bot.harness.finish().await;
 }

@@ -9,12 +9,12 @@ use hexpost_sandbox::{
 use serde_json::json;
 
 use super::raw_client::RestClient;
-use crate::harness::Bench;
+use crate::harness::Harness;
 
 #[tokio::test]
 async fn users_guilds_and_channels_can_be_read() {
-    let bench = Bench::new().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::new().await;
+    let rest = RestClient::new(&harness);
     let response = rest.get("/users/@me").await;
     assert_eq!(
         (&response.body["bot"], response.id()),
@@ -55,13 +55,13 @@ async fn users_guilds_and_channels_can_be_read() {
         .request("POST", &format!("/channels/{GAMES}/typing"), None)
         .await;
     assert_eq!(response.status, 204);
-    bench.finish().await;
+    harness.finish().await;
 }
 
 #[tokio::test]
 async fn commands_can_be_created_edited_and_deleted() {
-    let bench = Bench::new().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::new().await;
+    let rest = RestClient::new(&harness);
     for path in [
         format!("/applications/{APPLICATION}/commands"),
         format!("/applications/{APPLICATION}/guilds/{CLUB}/commands"),
@@ -89,33 +89,33 @@ async fn commands_can_be_created_edited_and_deleted() {
         assert_eq!(rest.request("DELETE", &one, None).await.status, 204);
         assert_eq!(rest.get(&path).await.body, json!([]));
     }
-    bench.finish().await;
+    harness.finish().await;
 }
 
 #[tokio::test]
 async fn a_guild_command_hides_the_global_one() {
-    let bench = Bench::new().await;
-    let rest = RestClient::new(&bench);
+    let harness = Harness::new().await;
+    let rest = RestClient::new(&harness);
     let payload = |words: &str| json!([{ "name": "move", "description": words }]);
     rest.register(payload("everywhere")).await;
     let path = format!("/applications/{APPLICATION}/guilds/{CLUB}/commands");
     rest.request("PUT", &path, Some(payload("here"))).await;
-    let commands = bench.sandbox.commands(FIRST_PLAYER, GAMES).unwrap();
+    let commands = harness.sandbox.commands(FIRST_PLAYER, GAMES).unwrap();
     assert_eq!(
         (commands.len(), &commands[0]["description"]),
         (1, &json!("here"))
     );
     rest.request("PUT", &path, Some(json!([]))).await;
-    let commands = bench.sandbox.commands(FIRST_PLAYER, GAMES).unwrap();
+    let commands = harness.sandbox.commands(FIRST_PLAYER, GAMES).unwrap();
     assert_eq!(commands[0]["description"], "everywhere");
-    bench.finish().await;
+    harness.finish().await;
 }
 
 #[tokio::test]
 async fn messages_can_be_pinned_and_threads_joined_and_archived() {
-    let bench = Bench::new().await;
-    let rest = RestClient::new(&bench);
-    bench.control(ControlAction::Allow(
+    let harness = Harness::new().await;
+    let rest = RestClient::new(&harness);
+    harness.control(ControlAction::Allow(
         GAMES,
         Permissions::MANAGE_MESSAGES,
         true,
@@ -155,5 +155,5 @@ async fn messages_can_be_pinned_and_threads_joined_and_archived() {
         .await;
     assert_eq!((response.status, &response.body["type"]), (201, &json!(11)));
     assert_eq!(rest.request("DELETE", &path, None).await.status, 204);
-    bench.finish().await;
+    harness.finish().await;
 }

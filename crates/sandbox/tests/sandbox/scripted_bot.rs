@@ -4,11 +4,11 @@ use hexpost_sandbox::{APPLICATION, FIRST_PLAYER, GAMES, Id, SECOND_PLAYER};
 use serde_json::{Value, json};
 
 use super::raw_client::{GatewayClient, RestClient, text};
-use crate::harness::Bench;
+use crate::harness::Harness;
 
-/// A bench with a bot that only does what the test says.
+/// A harness with a bot that only does what the test says.
 pub(super) struct ScriptedBot {
-    pub(super) bench: Bench,
+    pub(super) harness: Harness,
     pub(super) rest: RestClient,
     pub(super) gateway: GatewayClient,
 }
@@ -38,12 +38,12 @@ fn commands() -> Value {
 }
 
 impl ScriptedBot {
-    pub(super) async fn new(bench: Bench) -> Self {
-        let rest = RestClient::new(&bench);
-        let gateway = GatewayClient::open(&bench, 0).await;
+    pub(super) async fn new(harness: Harness) -> Self {
+        let rest = RestClient::new(&harness);
+        let gateway = GatewayClient::open(&harness, 0).await;
         assert_eq!(rest.register(commands()).await.status, 200);
         Self {
-            bench,
+            harness,
             rest,
             gateway,
         }
@@ -56,7 +56,7 @@ impl ScriptedBot {
     }
 
     pub(super) async fn command_at(&mut self, channel: Id, command: &str) -> Value {
-        let person = self.bench.person(FIRST_PLAYER).at(channel);
+        let person = self.harness.person(FIRST_PLAYER).at(channel);
         person.types_and_leaves(command);
         self.gateway.interaction().await
     }
@@ -67,7 +67,7 @@ impl ScriptedBot {
             "as": SECOND_PLAYER.to_string(), "do": "press", "message_id": message,
             "custom_id": custom_id,
         });
-        self.bench.sandbox.act(&payload).unwrap();
+        self.harness.sandbox.act(&payload).unwrap();
         self.gateway.interaction().await
     }
 }

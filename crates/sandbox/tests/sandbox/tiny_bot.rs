@@ -17,20 +17,20 @@ use serenity::http::HttpBuilder;
 
 use hexpost_sandbox::FORUM_CHANNEL;
 
-use super::harness::Bench;
+use super::harness::Harness;
 
 /// The autocomplete choices.
 pub(crate) const FRUIT: [&str; 4] = ["apple", "apricot", "banana", "cherry"];
 
-/// Starts the bot on a bench.
-pub(crate) async fn hire(bench: &Bench) {
-    hire_with(bench, GatewayIntents::empty()).await;
+/// Starts the bot on a harness.
+pub(crate) async fn start(harness: &Harness) {
+    start_with(harness, GatewayIntents::empty()).await;
 }
 
-/// Starts the bot on a bench, with intents.
-pub(crate) async fn hire_with(bench: &Bench, intents: GatewayIntents) {
-    let (origin, token) = (bench.sandbox.origin(), bench.sandbox.token().to_owned());
-    bench.hire(run(origin, token, intents)).await;
+/// Starts the bot on a harness, with intents.
+pub(crate) async fn start_with(harness: &Harness, intents: GatewayIntents) {
+    let (origin, token) = (harness.sandbox.origin(), harness.sandbox.token().to_owned());
+    harness.start_bot(run(origin, token, intents)).await;
 }
 
 async fn run(origin: String, token: String, intents: GatewayIntents) {
@@ -67,7 +67,7 @@ impl EventHandler for TinyBot {
             Interaction::Modal(interaction) => modal_submit(&context, interaction).await,
             _ => Ok(()),
         };
-        // The bench reports API errors; anything else is a panic.
+        // The harness reports API errors; anything else is a panic.
         if let Err(error) = result {
             assert!(matches!(error, serenity::Error::Http(_)), "{error}");
         }
@@ -174,7 +174,7 @@ async fn command(context: &Context, interaction: CommandInteraction) -> serenity
             Ok(())
         }
         "post" => post(context, interaction).await,
-        "crash" => panic!("as wished"),
+        "crash" => panic!("requested by the test"),
         _ => Ok(()),
     }
 }

@@ -10,7 +10,7 @@ use hexpost_sandbox::{ControlAction, FIRST_PLAYER, GAMES, SECOND_PLAYER, Sandbox
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::harness::{Bench, patient};
+use crate::harness::{Harness, patient};
 use crate::tiny_bot;
 use browser::{Browser, DOWN, ENTER, ESCAPE};
 
@@ -19,8 +19,8 @@ const LEFT: &str = ".pane:nth-child(1)";
 const RIGHT: &str = ".pane:nth-child(2)";
 
 /// The URL that shows the games channel to one or two players.
-fn address(bench: &Bench, view: &str) -> String {
-    let origin = bench.sandbox.origin();
+fn address(harness: &Harness, view: &str) -> String {
+    let origin = harness.sandbox.origin();
     format!(
         "{origin}/#view={view}&person1={FIRST_PLAYER}&channel1={GAMES}&person2={SECOND_PLAYER}&channel2={GAMES}"
     )
@@ -44,8 +44,8 @@ fn has_image_of_width(selector: &str, width: u32) -> String {
 }
 
 /// Opens the page and waits until it is drawn.
-async fn open_page(browser: &Browser, bench: &Bench, view: &str) {
-    browser.go(&address(bench, view)).await;
+async fn open_page(browser: &Browser, harness: &Harness, view: &str) {
+    browser.go(&address(harness, view)).await;
     browser.until(&shows(&format!("{LEFT} h1"), "games")).await;
 }
 
@@ -54,9 +54,9 @@ async fn two_people_side_by_side() {
     let Some(browser) = Browser::start(1400, 900).await else {
         return;
     };
-    let bench = Bench::new().await;
-    tiny_bot::hire(&bench).await;
-    open_page(&browser, &bench, "two").await;
+    let harness = Harness::new().await;
+    tiny_bot::start(&harness).await;
+    open_page(&browser, &harness, "two").await;
     browser.until(&shows(&format!("{RIGHT} h1"), "games")).await;
 
     // A command with autocomplete, by keyboard only.
@@ -135,7 +135,7 @@ async fn two_people_side_by_side() {
     browser.click(&format!("{LEFT} .choice"), "grey").await;
     browser.until(&shows(RIGHT, "Chosen: grey")).await;
     browser.expect_no_errors().await;
-    bench.finish().await;
+    harness.finish().await;
 }
 
 #[tokio::test]
@@ -143,10 +143,10 @@ async fn one_person_switches_reloads_and_sees_unread_messages() {
     let Some(browser) = Browser::start(900, 800).await else {
         return;
     };
-    let bench = Bench::new().await;
-    tiny_bot::hire(&bench).await;
-    bench.person(FIRST_PLAYER).says("read long ago");
-    open_page(&browser, &bench, "one").await;
+    let harness = Harness::new().await;
+    tiny_bot::start(&harness).await;
+    harness.person(FIRST_PLAYER).says("read long ago");
+    open_page(&browser, &harness, "one").await;
     browser
         .until("document.querySelectorAll('.pane').length === 1")
         .await;
@@ -176,7 +176,7 @@ async fn one_person_switches_reloads_and_sees_unread_messages() {
     browser
         .until(&shows(&format!("{LEFT} h1"), "general"))
         .await;
-    let first = bench.person(FIRST_PLAYER);
+    let first = harness.person(FIRST_PLAYER);
     first.says("something new");
     first.says(&format!("look, <@{SECOND_PLAYER}>"));
     browser
@@ -218,7 +218,7 @@ async fn one_person_switches_reloads_and_sees_unread_messages() {
         .await;
     browser.until(&shows(LEFT, "come!")).await;
     browser.expect_no_errors().await;
-    bench.finish().await;
+    harness.finish().await;
 }
 
 #[tokio::test]
@@ -226,10 +226,10 @@ async fn the_page_fits_a_phone() {
     let Some(browser) = Browser::start(380, 780).await else {
         return;
     };
-    let bench = Bench::new().await;
-    tiny_bot::hire(&bench).await;
-    bench.person(FIRST_PLAYER).types("/show").await;
-    open_page(&browser, &bench, "two").await;
+    let harness = Harness::new().await;
+    tiny_bot::start(&harness).await;
+    harness.person(FIRST_PLAYER).types("/show").await;
+    open_page(&browser, &harness, "two").await;
     // Two panes wouldn't fit.
     browser
         .until("document.querySelectorAll('.pane').length === 1")
@@ -262,7 +262,7 @@ async fn the_page_fits_a_phone() {
         ))
         .await;
     browser.expect_no_errors().await;
-    bench.finish().await;
+    harness.finish().await;
 }
 
 #[tokio::test]
@@ -270,18 +270,18 @@ async fn user_content_is_shown_as_text() {
     let Some(browser) = Browser::start(1200, 800).await else {
         return;
     };
-    let bench = Bench::new().await;
-    tiny_bot::hire(&bench).await;
+    let harness = Harness::new().await;
+    tiny_bot::start(&harness).await;
     let evil = "<img src=x onerror=evil()>";
-    let person = bench.sandbox.add_person(evil, "en-US").unwrap();
+    let person = harness.sandbox.add_person(evil, "en-US").unwrap();
     let text =
         "<script>evil()</script> <b>bold</b> [link](javascript:evil()) **<i>strong</i>** `<u>`";
-    bench.person(person).says(text);
-    bench
+    harness.person(person).says(text);
+    harness
         .person(FIRST_PLAYER)
         .types(&format!("/find fruit:{evil}"))
         .await;
-    open_page(&browser, &bench, "two").await;
+    open_page(&browser, &harness, "two").await;
     browser
         .until(&shows(
             &format!("{LEFT} .content"),
@@ -307,7 +307,7 @@ async fn user_content_is_shown_as_text() {
     browser.screenshot("text").await;
     // A blocked script or image would be reported.
     browser.expect_no_errors().await;
-    bench.finish().await;
+    harness.finish().await;
 }
 
 #[tokio::test]
@@ -315,23 +315,23 @@ async fn a_developer_sees_traffic_and_injects_faults() {
     let Some(browser) = Browser::start(1400, 900).await else {
         return;
     };
-    let bench = Bench::new().await;
-    tiny_bot::hire(&bench).await;
-    open_page(&browser, &bench, "two").await;
+    let harness = Harness::new().await;
+    tiny_bot::start(&harness).await;
+    open_page(&browser, &harness, "two").await;
     browser.click(".bar-button", "Developer").await;
     browser.until(&shows(".wire-line", "READY")).await;
     browser.until(&shows(".wire-line", "/commands")).await;
     browser.screenshot("developer").await;
     browser.click("button", "Drop the connection").await;
     browser.until(&shows(".wire-line", "RESUMED")).await;
-    let before = bench.sandbox.now();
+    let before = harness.sandbox.now();
     browser.click("fieldset button", "1 hour").await;
-    bench
-        .until("an hour has passed", || {
-            (bench.sandbox.now() - before > 3_600_000).then_some(())
+    harness
+        .until("an hour to pass", || {
+            (harness.sandbox.now() - before > 3_600_000).then_some(())
         })
         .await;
-    let first = bench.person(FIRST_PLAYER);
+    let first = harness.person(FIRST_PLAYER);
     first.types("/show").await;
     browser.until(&has_image_of_width(RIGHT, 40)).await;
     // The other colour scheme.
@@ -343,7 +343,7 @@ async fn a_developer_sees_traffic_and_injects_faults() {
     browser.until(&has_image_of_width(RIGHT, 40)).await;
     assert_eq!(browser.js(theme).await, before);
     browser.expect_no_errors().await;
-    bench.finish().await;
+    harness.finish().await;
 }
 
 #[tokio::test]
@@ -356,27 +356,27 @@ async fn the_page_reconnects_after_a_restart() {
         world: Some(folder.path().join("sandbox.world")),
         ..patient()
     };
-    let bench = Bench::with(options.clone()).await;
-    tiny_bot::hire(&bench).await;
-    bench.person(FIRST_PLAYER).types("/show").await;
-    open_page(&browser, &bench, "one").await;
+    let harness = Harness::with(options.clone()).await;
+    tiny_bot::start(&harness).await;
+    harness.person(FIRST_PLAYER).types("/show").await;
+    open_page(&browser, &harness, "one").await;
     browser.until(&has_image_of_width(LEFT, 40)).await;
     browser.expect_no_errors().await;
-    let port = bench.sandbox.address().port();
-    bench.finish().await;
+    let port = harness.sandbox.address().port();
+    harness.finish().await;
     browser.until(&shows(".banner", "Connection lost")).await;
 
-    let bench = Bench::with(SandboxOptions { port, ..options }).await;
-    tiny_bot::hire(&bench).await;
+    let harness = Harness::with(SandboxOptions { port, ..options }).await;
+    tiny_bot::start(&harness).await;
     browser
         .until("document.querySelector('.banner').hidden")
         .await;
     browser.click(".component", "Again").await;
     browser.until(&has_image_of_width(LEFT, 50)).await;
     // A bot that doesn't respond is reported.
-    bench.kill_bots();
+    harness.kill_bots();
     browser.click(".component", "Later").await;
-    bench.control(ControlAction::Advance(Duration::from_secs(4)));
+    harness.control(ControlAction::Advance(Duration::from_secs(4)));
     browser
         .until(&shows(".failure", "This interaction failed"))
         .await;

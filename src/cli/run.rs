@@ -12,13 +12,13 @@ use tokio::time::{Instant, sleep, timeout};
 
 use super::{CliError, Settings, bad, log};
 use crate::config::Config;
-use hexpost::app::{App, Limits};
-use hexpost::discord::{
+use crate::app::{App, Limits};
+use crate::discord::{
     Bot, BotOptions, DEFAULT_COMMANDS_PER_MINUTE, PATIENCE, StartFailure, TimeSource, invite,
 };
-use hexpost::health::{self, Health};
-use hexpost::model::Time;
-use hexpost::store::{self, Lock, Store};
+use crate::health::{self, Health};
+use crate::model::Time;
+use crate::store::{self, Lock, Store};
 
 /// The default port of the local Discord.
 const PORT: u16 = 8420;

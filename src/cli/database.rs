@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::{CliError, Settings, bad};
-use hexpost::app::integrity::check;
-use hexpost::app::{App, AppError, Limits};
-use hexpost::model::GameId;
-use hexpost::store::{OpenOptions, Store, back_up, restore};
+use crate::app::integrity::check;
+use crate::app::{App, AppError, Limits};
+use crate::model::GameId;
+use crate::store::{OpenOptions, Store, back_up, restore};
 
 /// Copy the database, also while the bot is running
 #[derive(clap::Args)]
