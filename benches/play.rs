@@ -29,7 +29,9 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
 use tokio::task::JoinSet;
 
 use hexpost::app::{Act, App, Limits, NewChallenge, Opponent};
-use hexpost::model::{ChannelId, GameId, InteractionId, PlayerId, Seat, ServerId, Terms, Time};
+use hexpost::model::{
+    ChannelId, GameId, InteractionId, PlayerId, Seat, ServerId, StoredVariant, Terms, Time,
+};
 use hexpost::store;
 use hexpost::store::Store;
 
@@ -378,7 +380,7 @@ async fn begin(sandbox: &Sandbox, database: &Path, count: usize) -> Vec<Game> {
         let act = |side: usize| Act {
             by: PlayerId(players[side] as i64),
             interaction: InteractionId((index * 2 + side + 1) as i64),
-            board: None,
+            expected_seq: None,
             now: Time(sandbox.now()),
         };
         let new = NewChallenge {
@@ -389,8 +391,7 @@ async fn begin(sandbox: &Sandbox, database: &Path, count: usize) -> Vec<Game> {
             server: Some(ServerId(CLUB as i64)),
             channel: Some(ChannelId(channel as i64)),
             terms: Terms {
-                game: kind.to_owned(),
-                variant: variant.to_owned(),
+                variant: StoredVariant::parse(kind, variant),
                 seat: Seat::Mine,
                 pace: Some(hexpost::model::Pace::days(3)),
                 is_rated: false,

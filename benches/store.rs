@@ -23,7 +23,7 @@ use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 
 use hexpost::app::{Act, App, Limits, NewChallenge, Opponent, TurnInput};
-use hexpost::model::{GameId, InteractionId, PlayerId, Seat, Terms, Time};
+use hexpost::model::{GameId, InteractionId, PlayerId, Seat, StoredVariant, Terms, Time};
 use hexpost::store::{OpenOptions, Store};
 
 /// The turns that each game starts with.
@@ -75,7 +75,7 @@ fn act(by: i64, interaction: i64) -> Act {
     Act {
         by: PlayerId(by),
         interaction: InteractionId(interaction),
-        board: None,
+        expected_seq: None,
         now: Time(START + interaction),
     }
 }
@@ -89,8 +89,7 @@ async fn start(app: &App, number: i64) -> GameId {
         server: None,
         channel: None,
         terms: Terms {
-            game: "zertz".to_owned(),
-            variant: "37".to_owned(),
+            variant: StoredVariant::parse("zertz", "37"),
             seat: Seat::Mine,
             pace: Some(hexpost::model::Pace::days(3)),
             is_rated: false,

@@ -6,8 +6,8 @@
 mod database;
 mod engine;
 mod log;
-mod run;
 mod render;
+mod run;
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
@@ -17,8 +17,8 @@ use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use database::{Backup, Check, Restore, Verify};
 use engine::EngineArgs;
-use run::{CheckConfig, Invite, Local, Run};
 use render::{Render, ReplayCommand};
+use run::{CheckConfig, Invite, Local, Run};
 
 use crate::config::{self, Config};
 
@@ -114,7 +114,7 @@ pub fn run() -> ExitCode {
         Some(CliCommand::Restore(command)) => command.run(settings, &mut out),
         Some(CliCommand::Check(_)) => Check::run(settings, &mut out),
         Some(CliCommand::Verify(command)) => command.run(settings, &mut out),
-        None => play::either(settings, &mut out),
+        None => run::either(settings, &mut out),
     };
     match done.and_then(|()| Ok(out.flush()?)) {
         // A reader that has seen enough (`| head`) is not an error.

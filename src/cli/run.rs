@@ -11,8 +11,8 @@ use hexpost_sandbox::{Sandbox, SandboxOptions};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::{CliError, Settings, bad, log};
-use crate::config::Config;
 use crate::app::{App, Limits};
+use crate::config::Config;
 use crate::discord::{
     Bot, BotOptions, DEFAULT_COMMANDS_PER_MINUTE, PATIENCE, StartFailure, TimeSource, invite,
 };

@@ -48,7 +48,7 @@ fn a_game_is_visible_to_its_players_and_to_those_who_see_its_channel() {
         assert_eq!(refused(hidden), Refusal::UnknownGame);
         let hidden = fixture
             .app
-            .look_at(&outsider, &seen, id, fixture.now())
+            .look_at(&outsider, &seen, id.into(), fixture.now())
             .await;
         assert_eq!(refused(hidden), Refusal::UnknownGame);
         // Players see their game from anywhere, without a permission check.

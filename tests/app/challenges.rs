@@ -14,7 +14,7 @@ use hexpost::app::people::settings::ServerSettings;
 use hexpost::app::{Limits, NewChallenge, Opponent, Refusal};
 use hexpost::model::{
     ChallengeState, ChannelId, DrawVersion, GameId, MessageKind, Pace, PlayerId, PostedMessage,
-    Seat, Terms,
+    Seat, Seq, Terms,
 };
 
 #[test]
@@ -310,7 +310,7 @@ fn deal_and_sides_are_derived_from_the_commitment_and_the_acceptance() {
             assert!(verdict.is_deal_drawn && verdict.are_sides_drawn);
             assert_eq!(verdict.problems, [""; 0]);
             let row = &started.game.row;
-            assert_eq!(row.variant, format!("random:{}", draw.seed));
+            assert_eq!(row.variant.name(), format!("random:{}", draw.seed));
             assert_eq!(row.players.first == Some(WHITE), draw.is_challenger_first);
             firsts += usize::from(draw.is_challenger_first);
             deals.insert(draw.seed);
@@ -334,7 +334,7 @@ fn card(message: i64) -> PostedMessage {
         message,
         channel: CHANNEL,
         what: MessageKind::Card,
-        board: 0,
+        board: Seq::START,
         is_open: true,
     }
 }
@@ -416,7 +416,10 @@ fn an_old_challenge_is_drawn_and_verified_with_the_first_draw_version() {
 /// The deal, and which player has which side.
 fn lot(game: &Game) -> (String, [Option<PlayerId>; 2]) {
     let players = game.row.players;
-    (game.row.variant.clone(), [players.first, players.second])
+    (
+        game.row.variant.name().into_owned(),
+        [players.first, players.second],
+    )
 }
 
 #[test]
@@ -570,7 +573,7 @@ fn a_deal_chosen_by_the_challenger_is_not_reported_as_drawn() {
         let id = fixture.start("tzaar", "random:17").await;
         let verdict = fixture.app.verify(id).await.unwrap().unwrap();
         assert!(!verdict.is_deal_drawn && !verdict.are_sides_drawn);
-        assert_eq!(fixture.game(id).await.row.variant, "random:17");
+        assert_eq!(fixture.game(id).await.row.variant.name(), "random:17");
     });
 }
 

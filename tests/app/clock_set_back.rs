@@ -10,7 +10,7 @@ use tokio::sync::Notify;
 use crate::fixture::{BLACK, TestApp, WHITE, days, run};
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::{Act, App};
-use hexpost::model::{NewNotice, Time};
+use hexpost::model::{NewNotice, Seq, Time};
 use hexpost::scheduler::Scheduler;
 
 async fn heartbeat(app: &App) -> Option<Time> {
@@ -70,9 +70,12 @@ fn notifications_postponed_or_written_by_a_fast_clock_are_sent_at_once() {
         );
         app.compensate_downtime(now).await.unwrap();
         assert_eq!(heartbeat(app).await, Some(now));
-        let turn = |board| Notice::Turn { board, forced: 0 };
+        let turn = |seq| Notice::Turn {
+            board: Seq(seq),
+            forced: 0,
+        };
         assert_eq!(sent(app, now).await, [turn(1), turn(2)]);
-        assert_eq!(sent(app, wanted).await, [Notice::Wake { board: 2 }]);
+        assert_eq!(sent(app, wanted).await, [Notice::Wake { board: Seq(2) }]);
     });
 }
 

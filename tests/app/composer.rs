@@ -35,7 +35,7 @@ async fn tap(fixture: &TestApp, by: PlayerId, key: &Button) -> Result<Option<Scr
     else {
         panic!("{key:?}");
     };
-    let act = fixture.act_on(by, board);
+    let act = fixture.act_on(by, seq);
     match press(tap, &[]) {
         ComposerOutcome::Show { state, touch } => {
             let kept = fixture

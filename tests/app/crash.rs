@@ -17,7 +17,7 @@ use tempfile::TempDir;
 use crate::fixture::{BLACK, WHITE, challenge_to, run, terms};
 use hexpost::app::integrity::check;
 use hexpost::app::{Act, App, AppError, Limits, Refusal, TurnInput};
-use hexpost::model::{GameId, InteractionId, PlayerId, Time};
+use hexpost::model::{GameId, InteractionId, PlayerId, Seq, Time};
 use hexpost::store::{OpenOptions, Store};
 
 const KILLS: u64 = 60;
@@ -90,7 +90,7 @@ async fn play_on(app: &App, acts: &AtomicI64, mut numbers: SplitMix64, confirmed
         Act {
             by,
             interaction: InteractionId(number),
-            board: None,
+            expected_seq: None,
             now: Time(number),
         }
     };
@@ -121,12 +121,12 @@ async fn play_on(app: &App, acts: &AtomicI64, mut numbers: SplitMix64, confirmed
         let by = game.row.players[side].unwrap();
         let made = TurnInput::Text(text.clone());
         let act = Act {
-            board: Some(game.board()),
+            expected_seq: Some(game.position_seq()),
             ..act(by)
         };
         match app.play(&act, id, &made).await {
             Ok(played) => {
-                let line = format!("{id} {} {text}\n", played.game.board());
+                let line = format!("{id} {} {text}\n", played.game.position_seq());
                 confirmed.write_all(line.as_bytes()).unwrap();
             }
             Err(AppError::Refused(_)) => {}
@@ -208,7 +208,7 @@ async fn look(place: &Place) -> usize {
             new.insert(app.game(id, Time(0)).await.unwrap());
         }
         let game = &games[&id];
-        let ply = game.turns.iter().position(|made| made.seq == seq);
+        let ply = game.turns.iter().position(|made| made.seq == Seq(seq));
         let ply = ply.unwrap_or_else(|| panic!("{line}: the turn is lost"));
         assert_eq!(game.record.texts()[ply], text, "{line}");
     }

@@ -467,7 +467,7 @@ fn a_full_disk_refuses_turns_and_damages_nothing() {
                         let act = hexpost::app::Act {
                             by,
                             interaction,
-                            board: None,
+                            expected_seq: None,
                             now,
                         };
                         app.play(&act, id, &TurnInput::Text(text)).await
@@ -490,7 +490,7 @@ fn a_full_disk_refuses_turns_and_damages_nothing() {
         let act = hexpost::app::Act {
             by: WHITE,
             interaction: InteractionId(77_777),
-            board: None,
+            expected_seq: None,
             now,
         };
         let made = app.challenge(&act, challenge).await;
@@ -508,7 +508,7 @@ fn a_full_disk_refuses_turns_and_damages_nothing() {
         let act = hexpost::app::Act {
             by,
             interaction: InteractionId(99_999),
-            board: None,
+            expected_seq: None,
             now,
         };
         app.play(&act, ids[0], &TurnInput::Text(text))

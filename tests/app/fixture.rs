@@ -14,7 +14,8 @@ use hexpost::app::{
     Act, App, AppError, Limits, NewChallenge, Opponent, Outgoing, Played, Refusal, TurnInput,
 };
 use hexpost::model::{
-    Challenge, ChannelId, GameId, InteractionId, PlayerId, Seat, ServerId, Terms, Time,
+    Challenge, ChannelId, GameId, InteractionId, PlayerId, Seat, Seq, ServerId, StoredVariant,
+    Terms, Time,
 };
 use hexpost::store::{OpenOptions, Store};
 
@@ -100,7 +101,7 @@ impl TestApp {
         Act {
             by,
             interaction: InteractionId(self.acts.get()),
-            board: None,
+            expected_seq: None,
             now: self.now(),
         }
     }
@@ -151,9 +152,9 @@ impl TestApp {
     }
 
     /// An action by a button below this board.
-    pub(crate) fn act_on(&self, by: PlayerId, board: i64) -> Act {
+    pub(crate) fn act_on(&self, by: PlayerId, seq: Seq) -> Act {
         Act {
-            board: Some(board),
+            expected_seq: Some(seq),
             ..self.act(by)
         }
     }
@@ -233,8 +234,7 @@ impl TestApp {
 
 pub(crate) fn terms(game: &str, variant: &str) -> Terms {
     Terms {
-        game: game.to_owned(),
-        variant: variant.to_owned(),
+        variant: StoredVariant::parse(game, variant),
         seat: Seat::Mine,
         pace: None,
         is_rated: false,

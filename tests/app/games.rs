@@ -9,7 +9,7 @@ use crate::fixture::{BLACK, CHANNEL, SERVER, THIRD, TestApp, WHITE, refused, sto
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::people::settings::{BoardTheme, PlayerSettings, ServerSettings};
 use hexpost::app::{Act, App, AppError, Outgoing, Refusal, Takeback, TurnInput};
-use hexpost::model::{ChannelId, GameId, Pace, Terms};
+use hexpost::model::{ChannelId, GameId, Pace, Seq, Terms};
 use hexpost::store::{GameWrite, StoreError, WriteOutcome};
 
 /// The steps of a turn written as text.
@@ -28,7 +28,7 @@ fn a_turn_is_durable_and_the_opponent_is_notified_once() {
         let played = fixture.play(WHITE, id, "Wd4-a1").await.unwrap();
         assert_eq!(played.turns, ["Wd4-a1"]);
         let turn = Notice::Turn {
-            board: 1,
+            board: Seq(1),
             forced: 0,
         };
         assert_eq!(fixture.notifications().await, [(turn, Some(BLACK))]);
@@ -47,16 +47,22 @@ fn steps_and_text_make_the_same_turn() {
         let id = fixture.start("zertz", "48").await;
         let path = steps(fixture, id, "W d4 a1").await;
         let made = TurnInput::Steps(path[..2].to_vec());
-        let half = fixture.app.play(&fixture.act_on(WHITE, 0), id, &made).await;
+        let half = fixture
+            .app
+            .play(&fixture.act_on(WHITE, Seq::START), id, &made)
+            .await;
         assert_eq!(refused(half), Refusal::Unfinished);
         let wrong = TurnInput::Steps(steps(fixture, id, "W d4 d4").await);
         let wrong = fixture
             .app
-            .play(&fixture.act_on(WHITE, 0), id, &wrong)
+            .play(&fixture.act_on(WHITE, Seq::START), id, &wrong)
             .await;
         assert!(matches!(refused(wrong), Refusal::Step(_)));
         let made = TurnInput::Steps(path);
-        let played = fixture.app.play(&fixture.act_on(WHITE, 0), id, &made).await;
+        let played = fixture
+            .app
+            .play(&fixture.act_on(WHITE, Seq::START), id, &made)
+            .await;
         assert_eq!(played.unwrap().turns, ["Wd4-a1"]);
     });
 }
@@ -81,7 +87,7 @@ fn a_refused_move_says_why() {
         assert!(matches!(unread, Refusal::Text(_)), "{unread:?}");
         let illegal = refused(fixture.play(WHITE, id, "a1xa2").await);
         assert!(matches!(illegal, Refusal::Text(_)), "{illegal:?}");
-        assert_eq!(fixture.game(id).await.row.status.seq, 0);
+        assert_eq!(fixture.game(id).await.row.status.seq, Seq::START);
         fixture.app.resign(&fixture.act(WHITE), id).await.unwrap();
         assert_eq!(
             refused(fixture.play(WHITE, id, "d3xd4").await),
@@ -95,7 +101,7 @@ fn a_button_of_an_older_board_is_stale_but_a_draw_offer_keeps_buttons_valid() {
     story(async |fixture| {
         let id = fixture.start("tzaar", "fixed").await;
         fixture.plays(id, &["d3xd4"]).await;
-        let board = fixture.game(id).await.board();
+        let board = fixture.game(id).await.position_seq();
         fixture
             .app
             .offer_draw(&fixture.act(WHITE), id)
@@ -103,7 +109,7 @@ fn a_button_of_an_older_board_is_stale_but_a_draw_offer_keeps_buttons_valid() {
             .unwrap();
         let text = "c4xd5 f3xe4";
         let old = fixture
-            .press(fixture.act_on(BLACK, board - 1), id, text)
+            .press(fixture.act_on(BLACK, Seq(board.0 - 1)), id, text)
             .await;
         assert_eq!(refused(old), Refusal::Stale);
         let new = fixture.press(fixture.act_on(BLACK, board), id, text).await;
@@ -135,7 +141,7 @@ fn a_redelivered_press_moves_once() {
         let app = fixture.deliver(&act).await.unwrap();
         plays(&app, &act, "Ge6-a2").await.unwrap();
         // One delivery may change several things, each in its own transaction.
-        app.set_note(&act, id, "so").await.unwrap();
+        app.set_note(&act, id.into(), "so").await.unwrap();
         app.mute(&act, id, true).await.unwrap();
     });
 }
@@ -179,7 +185,7 @@ fn a_draft_survives_a_restart_but_not_the_next_position() {
     story(async |fixture| {
         let id = fixture.start("zertz", "48").await;
         let chosen = steps(fixture, id, "W d4").await;
-        let act = fixture.act_on(WHITE, 0);
+        let act = fixture.act_on(WHITE, Seq::START);
         let kept = fixture
             .app
             .keep_draft(&act, id, &chosen, true)
@@ -195,7 +201,7 @@ fn a_draft_survives_a_restart_but_not_the_next_position() {
         fixture.plays(id, &["Wf2-a1"]).await;
         let draft = fixture.app.draft(&fixture.act(WHITE), id).await.unwrap();
         assert_eq!(draft.steps, []);
-        let act = fixture.act_on(WHITE, 0);
+        let act = fixture.act_on(WHITE, Seq::START);
         let stale = fixture.app.keep_draft(&act, id, &chosen, false).await;
         assert_eq!(refused(stale), Refusal::Stale);
         let foreign = fixture.app.draft(&fixture.act(BLACK), id).await;
@@ -211,7 +217,7 @@ fn a_draft_survives_a_restart_but_not_the_next_position() {
 fn touch_move_applies_in_tournament_games() {
     story(async |fixture| {
         let id = fixture.start("zertz", "48-tournament").await;
-        let act = fixture.act_on(WHITE, 0);
+        let act = fixture.act_on(WHITE, Seq::START);
         let white = steps(fixture, id, "W").await;
         fixture
             .app
@@ -262,7 +268,7 @@ fn forced_turns_are_played_automatically_if_the_player_wants_it() {
                 .count_turns_up_to(u64::MAX);
             assert_eq!(only, 1, "the test needs a forced turn");
             assert_eq!(forced > 0, black);
-            let board = played.game.board();
+            let board = played.game.position_seq();
             let told = fixture.notifications().await;
             assert_eq!(
                 told.len(),
@@ -344,7 +350,7 @@ fn a_turn_the_opponent_has_not_seen_can_be_taken_back_at_once() {
         let before = fixture.app.take_back(&fixture.act(WHITE), id).await;
         assert_eq!(refused(before), Refusal::NothingToTakeBack);
         fixture.plays(id, &["Wd4-a1"]).await;
-        let old_board = fixture.game(id).await.board();
+        let old_board = fixture.game(id).await.position_seq();
         let done = fixture
             .app
             .take_back(&fixture.act(WHITE), id)
@@ -357,7 +363,7 @@ fn a_turn_the_opponent_has_not_seen_can_be_taken_back_at_once() {
         // The same ply again makes a new board: old buttons, nonces and drafts are stale.
         fixture.plays(id, &["Wd4-a1"]).await;
         let game = fixture.game(id).await;
-        assert_ne!(game.board(), old_board);
+        assert_ne!(game.position_seq(), old_board);
         let late = fixture
             .press(fixture.act_on(BLACK, old_board), id, "Bb3-g1")
             .await;
@@ -471,7 +477,7 @@ fn a_draft_is_stale_after_a_take_back_to_the_same_ply() {
     story(async |fixture| {
         let id = fixture.start("zertz", "48-tournament").await;
         fixture.plays(id, &["Wd4-a1"]).await;
-        let board = fixture.game(id).await.board();
+        let board = fixture.game(id).await.position_seq();
         let chosen = steps(fixture, id, "B").await;
         let act = fixture.act_on(BLACK, board);
         fixture
@@ -562,7 +568,7 @@ fn every_button_below_an_older_board_is_stale() {
         let id = fixture.start("tzaar", "fixed").await;
         fixture.plays(id, &["d3xd4"]).await;
         app.offer_draw(&fixture.act(WHITE), id).await.unwrap();
-        let old = fixture.game(id).await.board();
+        let old = fixture.game(id).await.position_seq();
         fixture.plays(id, &["c4xd5 f3xe4"]).await;
         app.offer_draw(&fixture.act(WHITE), id).await.unwrap();
         app.take_back(&fixture.act(BLACK), id).await.unwrap();
@@ -586,7 +592,7 @@ fn a_double_tap_takes_back_one_turn() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         fixture.plays(id, &["Wd4-a1", "Bb3-g1", "Ge6-a2"]).await;
-        let board = fixture.game(id).await.board();
+        let board = fixture.game(id).await.position_seq();
         let (one, two) = (fixture.act_on(WHITE, board), fixture.act_on(WHITE, board));
         fixture.app.take_back(&one, id).await.unwrap();
         assert_eq!(
@@ -648,7 +654,7 @@ fn a_take_back_by_consent_returns_to_the_players_own_last_decision() {
         assert_eq!(game.record.turns().len(), 0);
         assert_eq!(game.to_move(), Some(Side::First));
         // Nothing was deleted from the record of events.
-        assert_eq!(game.row.status.seq, 4);
+        assert_eq!(game.row.status.seq, Seq(4));
     });
 }
 

@@ -77,12 +77,16 @@ async fn play(fixture: &TestApp, numbers: &mut SplitMix64) -> GameId {
 /// Whether a game matches a filter, decided independently of the query.
 fn is_meant(row: &GameRow, filter: &Filter) -> bool {
     let side = row.side_of(WHITE).unwrap();
-    let name = row.variant.split(':').next().unwrap();
+    let full = row.variant.name();
+    let name = full.split(':').next().unwrap();
     GameResult::of(row, side).is_some()
         && filter
             .opponent
             .is_none_or(|other| row.players[!side] == Some(other))
-        && filter.game.as_ref().is_none_or(|game| *game == row.game)
+        && filter
+            .game
+            .as_ref()
+            .is_none_or(|game| game == row.variant.game_name())
         && filter
             .variant
             .as_ref()

@@ -6,8 +6,9 @@ use hexpost_engine::record::{How, Record};
 
 use crate::fixture::{BLACK, WHITE, refused, story};
 use hexpost::app::Refusal;
-use hexpost::app::import::{BadRecord, MAX_IMPORTS, MAX_RECORD, is_import, read_record};
-use hexpost::model::GameId;
+use hexpost::app::game::state::Game;
+use hexpost::app::import::{BadRecord, MAX_IMPORTS, MAX_RECORD, read_record};
+use hexpost::model::{GameId, GameRef, ImportId};
 
 const RESIGNED: &str = r#"[Game "tzaar"]
 [Variant "fixed"]
@@ -24,8 +25,8 @@ fn an_imported_game_is_visible_only_to_its_owner() {
         let act = fixture.act(WHITE);
         let app = fixture.deliver(&act).await.unwrap();
         let game = app.import(&act, RESIGNED.as_bytes(), None).await;
-        let id = game.unwrap().row.id;
-        assert!(is_import(id));
+        let id = game.unwrap().reference;
+        assert!(id.is_import());
         drop(app);
         let game = fixture
             .app
@@ -39,15 +40,17 @@ fn an_imported_game_is_visible_only_to_its_owner() {
         let other = fixture.app.view_game(BLACK, id, fixture.now()).await;
         assert_eq!(refused(other), Refusal::UnknownGame);
         // It isn't a game that can be played.
-        assert_eq!(
-            refused(fixture.app.game(id, fixture.now()).await),
-            Refusal::UnknownGame
-        );
-        assert_eq!(
-            refused(fixture.play(WHITE, id, "a1xb2").await),
-            Refusal::UnknownGame
-        );
-        assert_eq!(refused(fixture.app.verify(id).await), Refusal::UnknownGame);
+        for number in [game.row.id, GameId(id.number()), GameId(-id.number())] {
+            let now = fixture.now();
+            assert_eq!(
+                refused(fixture.app.game(number, now).await),
+                Refusal::UnknownGame
+            );
+            let played = fixture.play(WHITE, number, "a1xb2").await;
+            assert_eq!(refused(played), Refusal::UnknownGame);
+            let verified = fixture.app.verify(number).await;
+            assert_eq!(refused(verified), Refusal::UnknownGame);
+        }
         assert!(
             fixture
                 .app
@@ -75,6 +78,13 @@ fn an_imported_game_is_visible_only_to_its_owner() {
     });
 }
 
+fn import_id(game: &Game) -> ImportId {
+    match game.reference {
+        GameRef::Import(id) => id,
+        GameRef::Game(id) => panic!("{id} is not an import"),
+    }
+}
+
 #[test]
 fn imports_are_limited_and_can_be_deleted() {
     story(async |fixture| {
@@ -82,7 +92,7 @@ fn imports_are_limited_and_can_be_deleted() {
         for _ in 0..MAX_IMPORTS {
             let act = fixture.act(WHITE);
             let game = fixture.app.import(&act, RESIGNED.as_bytes(), None).await;
-            ids.push(game.unwrap().row.id);
+            ids.push(import_id(&game.unwrap()));
         }
         let act = fixture.act(WHITE);
         let more = fixture.app.import(&act, RESIGNED.as_bytes(), None).await;
@@ -111,7 +121,7 @@ fn imports_are_limited_and_can_be_deleted() {
             .unwrap();
         let listed = fixture.app.imports(WHITE).await.unwrap();
         assert_eq!(listed.len(), MAX_IMPORTS);
-        assert!(listed.is_sorted_by(|a, b| a.id < b.id), "in order of id");
+        assert!(listed.is_sorted_by(|a, b| a.id > b.id), "latest first");
         assert!(!listed.iter().any(|import| import.id == ids[0]));
     });
 }
@@ -146,13 +156,13 @@ fn check_finds_an_imported_game_that_does_not_replay() {
         let fixture = crate::fixture::TestApp::open().await;
         let act = fixture.act(WHITE);
         let game = fixture.app.import(&act, RESIGNED.as_bytes(), None).await;
-        let id = game.unwrap().row.id;
+        let id = import_id(&game.unwrap());
         let mut change = fixture.app.store().begin().await.unwrap();
         let mut import = change.import(id).await.unwrap().unwrap();
         change.drop_import(WHITE, id).await.unwrap();
         import.record = import.record.replace("d3xd4", "d3xd5");
         change.add_import(&import).await.unwrap();
-        import.id = GameId(id.0 - 1);
+        import.id = ImportId(id.0 + 1);
         import.record = RESIGNED.to_owned();
         import.plies = 9;
         change.add_import(&import).await.unwrap();

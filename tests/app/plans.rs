@@ -472,7 +472,7 @@ fn an_analysis_board_can_be_navigated_and_changes_no_game() {
         let before = format!("{:?}", fixture.game(id).await.record);
         let board = fixture
             .app
-            .analyse(&fixture.act(THIRD), id, Some(1), false)
+            .analyse(&fixture.act(THIRD), id.into(), Some(1), false)
             .await
             .unwrap();
         let number = board.number;
@@ -520,7 +520,7 @@ fn a_line_on_an_analysis_board_can_become_a_plan_or_a_note() {
         let app = &fixture.app;
         // From before the last turn: the line goes through that turn.
         let board = app
-            .analyse(&fixture.act(WHITE), id, Some(0), false)
+            .analyse(&fixture.act(WHITE), id.into(), Some(0), false)
             .await
             .unwrap();
         let mut at = 0;
@@ -541,14 +541,14 @@ fn a_line_on_an_analysis_board_can_become_a_plan_or_a_note() {
         app.note_analysis(&fixture.act(WHITE), board.number)
             .await
             .unwrap();
-        let note = app.note(WHITE, id).await.unwrap();
+        let note = app.note(WHITE, id.into()).await.unwrap();
         assert_eq!(note.unwrap(), "0: Wd4-a1, Bb3-g1, Gf2-a2, Bd2-a3");
-        assert_eq!(app.note(BLACK, id).await.unwrap(), None);
+        assert_eq!(app.note(BLACK, id.into()).await.unwrap(), None);
         fixture.plays(id, &["Bb3-g1"]).await;
         assert_eq!(texts(fixture, id).await.last().unwrap(), "Gf2-a2");
         // No plan in another player's game, or for a position that has passed.
         let other = app
-            .analyse(&fixture.act(THIRD), id, None, false)
+            .analyse(&fixture.act(THIRD), id.into(), None, false)
             .await
             .unwrap();
         let refusal = app
@@ -556,7 +556,7 @@ fn a_line_on_an_analysis_board_can_become_a_plan_or_a_note() {
             .await;
         assert_eq!(refused(refusal), Refusal::NotAPlayer);
         let old = app
-            .analyse(&fixture.act(WHITE), id, Some(1), false)
+            .analyse(&fixture.act(WHITE), id.into(), Some(1), false)
             .await
             .unwrap();
         let refusal = app
@@ -600,7 +600,7 @@ fn the_size_of_an_analysis_board_is_limited() {
         let id = fixture.start("zertz", "37").await;
         let board = fixture
             .app
-            .analyse(&fixture.act(WHITE), id, None, false)
+            .analyse(&fixture.act(WHITE), id.into(), None, false)
             .await
             .unwrap();
         let turns = board.position.texts_up_to(100_000).unwrap();
@@ -630,10 +630,10 @@ fn plans_notes_and_analysis_boards_are_exported_and_deleted_with_personal_data()
         fixture.plays(id, &["Wd4-a1"]).await;
         let app = &fixture.app;
         plan(fixture, WHITE, id, &["Bb3-g1", "Gc3-a2"], false).await;
-        app.set_note(&fixture.act(WHITE), id, " beware of g1 ")
+        app.set_note(&fixture.act(WHITE), id.into(), " beware of g1 ")
             .await
             .unwrap();
-        app.analyse(&fixture.act(WHITE), id, None, false)
+        app.analyse(&fixture.act(WHITE), id.into(), None, false)
             .await
             .unwrap();
         let all = app.export(WHITE, fixture.now()).await.unwrap();
@@ -641,7 +641,7 @@ fn plans_notes_and_analysis_boards_are_exported_and_deleted_with_personal_data()
         assert_eq!(all["notes"][0]["note"], "beware of g1");
         assert_eq!(all["analyses"][0]["game"], id.0);
         let long = "x".repeat(1001);
-        let long = app.set_note(&fixture.act(WHITE), id, &long).await;
+        let long = app.set_note(&fixture.act(WHITE), id.into(), &long).await;
         assert_eq!(refused(long), Refusal::Note(1000));
         app.forget(&fixture.act(WHITE)).await.unwrap();
         let all = app.export(WHITE, fixture.now()).await.unwrap();

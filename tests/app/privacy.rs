@@ -7,7 +7,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use crate::fixture::{BLACK, THIRD, WHITE, challenge_to, open_challenge, refused, story, terms};
 use hexpost::app::Refusal;
 use hexpost::app::notify::notice::Notice;
-use hexpost::model::{ChannelId, MessageKind, PlayerId, PostedMessage, Terms};
+use hexpost::model::{ChannelId, MessageKind, PlayerId, PostedMessage, Seq, Terms};
 
 /// A player whose id is as long as Discord's, so that its bytes don't occur by chance.
 const LEAVER: PlayerId = PlayerId(123_456_789_012_345);
@@ -136,7 +136,7 @@ fn records_of_direct_messages_are_deleted_with_personal_data() {
                 message,
                 channel,
                 what: MessageKind::Board,
-                board: 0,
+                board: Seq::START,
                 is_open: true,
             };
             fixture.app.record_message(id, &post).await.unwrap();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::fixture::{BLACK, THIRD, TestApp, WHITE, open_challenge, run, terms};
 use hexpost::app::{Act, AppError, Refusal, TurnInput};
-use hexpost::model::{ChallengeState, InteractionId, PlayerId};
+use hexpost::model::{ChallengeState, InteractionId, PlayerId, Seq};
 
 const MANY: i64 = 300;
 
@@ -39,7 +39,7 @@ impl Shared {
         Act {
             by,
             interaction: InteractionId(1_000_000 + number),
-            board: None,
+            expected_seq: None,
             now: self.now,
         }
     }
@@ -73,7 +73,7 @@ fn the_same_turn_submitted_concurrently_is_made_once() {
             let made = TurnInput::Text("Wd4-a1".to_owned());
             let board = Some(0);
             let act = Act {
-                board,
+                expected_seq: board.map(Seq),
                 ..fixture.act(WHITE, number)
             };
             fixture.app.play(&act, id, &made).await
@@ -83,7 +83,7 @@ fn the_same_turn_submitted_concurrently_is_made_once() {
         let is_right = |refusal: &Refusal| *refusal == Refusal::Stale;
         assert!(refusals.iter().all(is_right), "{refusals:?}");
         let game = fixture.app.game(id, fixture.now).await.unwrap();
-        assert_eq!(game.row.status.seq, 1);
+        assert_eq!(game.row.status.seq, Seq(1));
         sound(&fixture).await;
     });
 }
@@ -144,7 +144,8 @@ fn concurrent_turns_and_resignations_leave_a_consistent_game() {
         let game = fixture.app.game(id, fixture.now).await.unwrap();
         assert!(game.is_over());
         assert_eq!(
-            game.row.status.seq, done as i64,
+            game.row.status.seq,
+            Seq(done as i64),
             "every successful action is recorded"
         );
         sound(&fixture).await;

@@ -295,7 +295,11 @@ impl Thinkers {
             let id = self.game();
             let ply = (self.below(2) == 0).then(|| self.below(30));
             let act = self.fixture.act(by);
-            let board = self.fixture.app.analyse(&act, id, ply, false).await?;
+            let board = self
+                .fixture
+                .app
+                .analyse(&act, id.into(), ply, false)
+                .await?;
             let game = self.load(id).await;
             assert_eq!(Some(board.position), game.record.at(board.ply));
             self.boards.push((by, board.number));

@@ -11,7 +11,7 @@ use crate::fixture::{TestApp, open_challenge, run, terms};
 use hexpost::app::game::state::Game;
 use hexpost::app::people::settings::PlayerSettings;
 use hexpost::app::{Act, App, AppError, NewChallenge, Opponent, Takeback, TurnInput};
-use hexpost::model::{GameId, Pace, PlayerId, Seat, Terms};
+use hexpost::model::{GameId, Pace, PlayerId, Seat, Seq, Terms};
 
 const PLAYERS: i64 = 4;
 const STEPS: usize = 1500;
@@ -146,7 +146,7 @@ impl Crowd {
             let turn = game.record.game().uniform_turn(&mut self.numbers).unwrap();
             text = game.record.game().write(&turn).unwrap();
             if self.below(3) == 0 {
-                act.board = Some(game.board() - self.below(8) / 7);
+                act.expected_seq = Some(Seq(game.position_seq().0 - self.below(8) / 7));
             }
         }
         let made = TurnInput::Text(text);

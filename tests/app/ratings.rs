@@ -351,7 +351,7 @@ fn concurrent_endings_all_count_within_the_weekly_limit() {
                 let act = Act {
                     by,
                     interaction: InteractionId(1_000_000 + number),
-                    board: None,
+                    expected_seq: None,
                     now,
                 };
                 tokio::spawn(async move { app.resign(&act, id).await.unwrap() })

@@ -8,7 +8,7 @@ use crate::fixture::{BLACK, TestApp, WHITE, challenge_to, days, refused, story, 
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::time::reminders::{Quiet, Reminders};
 use hexpost::app::{Later, Refusal};
-use hexpost::model::{GameId, Pace, PlayerId, Terms, Time};
+use hexpost::model::{GameId, Pace, PlayerId, Seq, Terms, Time};
 
 const HOUR: Duration = Duration::from_hours(1);
 
@@ -153,7 +153,7 @@ fn tonight_and_tomorrow_use_the_players_time_zone() {
             None
         );
         fixture.wait(Duration::from_hours(11));
-        let wake = Notice::Wake { board: 0 };
+        let wake = Notice::Wake { board: Seq::START };
         assert_eq!(fixture.notifications().await, [(wake, Some(WHITE))]);
         let past = fixture.act(WHITE);
         let past = fixture.app.remind_later(&past, id, Later::Tonight).await;

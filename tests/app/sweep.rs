@@ -294,7 +294,7 @@ fn old_notifications_and_interactions_are_pruned_in_batches() {
         for text in ["one", "two", "three"] {
             let act = fixture.act(WHITE);
             let app = fixture.deliver(&act).await.unwrap();
-            app.set_note(&act, id, text).await.unwrap();
+            app.set_note(&act, id.into(), text).await.unwrap();
             acts.push(act);
         }
         fixture.plays(id, &["Wd4-a1"]).await;

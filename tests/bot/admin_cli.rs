@@ -8,7 +8,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use tempfile::TempDir;
 
 use hexpost::app::{Act, App, Limits, NewChallenge, TurnInput};
-use hexpost::model::{InteractionId, PlayerId, Seat, Terms, Time};
+use hexpost::model::{InteractionId, PlayerId, Seat, StoredVariant, Terms, Time};
 use hexpost::store::{OpenOptions, Store};
 
 fn hexpost(folder: &Path, arguments: &[&str]) -> Output {
@@ -61,7 +61,7 @@ async fn play(app: &App) {
     let act = |by, number| Act {
         by: PlayerId(by),
         interaction: InteractionId(number),
-        board: None,
+        expected_seq: None,
         now: Time(1_800_000_000_000 + number),
     };
     let new = NewChallenge {
@@ -69,8 +69,7 @@ async fn play(app: &App) {
         server: None,
         channel: None,
         terms: Terms {
-            game: "tzaar".to_owned(),
-            variant: "random".to_owned(),
+            variant: StoredVariant::parse("tzaar", "random"),
             seat: Seat::Random,
             pace: None,
             is_rated: false,

@@ -302,8 +302,7 @@ mod tests {
             challenger: None,
             opponent: None,
             terms: Terms {
-                game: "zertz".to_owned(),
-                variant: "37".to_owned(),
+                variant: StoredVariant::parse("zertz", "37"),
                 seat: Seat::Random,
                 pace: None,
                 is_rated: false,

@@ -8,8 +8,8 @@ use hexpost_engine::game::{AnyGame, AnyTurn};
 use hexpost_engine::side::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Seq};
 use crate::app::game::state::Game;
+use crate::model::Seq;
 
 /// Maximum number of branches of a plan.
 pub const MAX_BRANCHES: usize = 60;

@@ -24,7 +24,7 @@ use hexpost::discord::i18n::Locale;
 use hexpost::discord::i18n::turn::turn_in_words;
 use hexpost::discord::interaction::autocomplete::{Suggestion, suggestions};
 use hexpost::discord::view::message::{ActionRow, Button};
-use hexpost::model::GameId;
+use hexpost::model::{GameId, Seq};
 
 const VARIANTS: &[(&str, &str)] = &[
     ("zertz", "37"),

@@ -1,6 +1,7 @@
 //! Custom ids, suggestions, and turns in words.
 
 use super::*;
+use hexpost::model::Seq;
 
 #[test]
 fn custom_ids_round_trip_and_junk_is_rejected() {

@@ -7,7 +7,9 @@ use hexpost_sandbox::{CLUB, ControlAction, FIRST_PLAYER, GENERAL, MODERATOR, QUI
 use super::super::harness::{Harness, PATIENCE, Seen};
 use super::{BEGINNING, Session};
 use hexpost::app::{Act, NewChallenge};
-use hexpost::model::{ChannelId, InteractionId, PlayerId, Seat, ServerId, Terms, Time};
+use hexpost::model::{
+    ChannelId, InteractionId, PlayerId, Seat, ServerId, StoredVariant, Terms, Time,
+};
 
 /// Longer than the bot waits to batch changes of the lobby.
 const SOON: Duration = Duration::from_secs(6);
@@ -319,7 +321,7 @@ async fn five_hundred_open_challenges_are_paginated_in_every_language() {
         let act = Act {
             by: PlayerId(i64::MAX - 1000 + index),
             interaction: InteractionId(index + 1),
-            board: None,
+            expected_seq: None,
             now: Time(BEGINNING),
         };
         let new = NewChallenge {
@@ -327,8 +329,7 @@ async fn five_hundred_open_challenges_are_paginated_in_every_language() {
             server: Some(ServerId(CLUB as i64)),
             channel: Some(ChannelId(GENERAL as i64)),
             terms: Terms {
-                game: "zertz".to_owned(),
-                variant: "61-tournament".to_owned(),
+                variant: StoredVariant::parse("zertz", "61-tournament"),
                 seat: Seat::Mine,
                 pace: Some(hexpost::model::Pace::days(14)),
                 is_rated: false,

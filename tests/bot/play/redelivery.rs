@@ -70,17 +70,21 @@ async fn a_redelivered_modal_does_not_overwrite_a_newer_note() {
     first.chooses(&["Note: a few words for yourself"]).await;
     first.fills(&[("Only you can see it", "one")]).await;
     let player = PlayerId(FIRST_PLAYER as i64);
-    let note = async |session: &Session| session.app.note(player, GameId(1)).await.unwrap();
+    let note = async |session: &Session| session.app.note(player, GameId(1).into()).await.unwrap();
     assert_eq!(note(&session).await.as_deref(), Some("one"));
     let session = session.restart().await;
     // Meanwhile the note was changed elsewhere.
     let act = hexpost::app::Act {
         by: player,
         interaction: hexpost::model::InteractionId(1),
-        board: None,
+        expected_seq: None,
         now: session.now(),
     };
-    session.app.set_note(&act, GameId(1), "two").await.unwrap();
+    session
+        .app
+        .set_note(&act, GameId(1).into(), "two")
+        .await
+        .unwrap();
     session.harness.control(ControlAction::Redeliver);
     let refused = || {
         let refused = session.harness.refused();

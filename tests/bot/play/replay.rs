@@ -9,7 +9,7 @@ use sha2::{Digest as _, Sha256};
 use super::super::harness::Seen;
 use super::Session;
 use hexpost::app::{Act, NewChallenge, Opponent};
-use hexpost::model::{GameId, InteractionId, PlayerId, Seat, Terms, Time};
+use hexpost::model::{GameId, InteractionId, PlayerId, Seat, StoredVariant, Terms, Time};
 
 /// The number of frames in a message's attachment.
 async fn frames(seen: &Seen, index: usize) -> usize {
@@ -159,7 +159,7 @@ async fn resigned(session: &Session, number: i64, variant: &str) -> GameId {
     let act = |by: u64, step: i64| Act {
         by: PlayerId(by as i64),
         interaction: InteractionId(number * 10 + step),
-        board: None,
+        expected_seq: None,
         now: Time(session.clock.load(Ordering::Relaxed)),
     };
     session.passes(Duration::from_mins(1)).await;
@@ -172,8 +172,7 @@ async fn resigned(session: &Session, number: i64, variant: &str) -> GameId {
         server: None,
         channel: None,
         terms: Terms {
-            game: game.to_owned(),
-            variant: variant.to_owned(),
+            variant: StoredVariant::parse(game, variant),
             seat: Seat::Mine,
             pace: None,
             is_rated: false,
@@ -322,7 +321,7 @@ async fn anyone_can_verify_the_draw_of_a_game() {
     };
     assert!(text.contains(&format!("the challenger {said}")), "{text}");
     let row = session.app.game_row(GameId(1)).await.unwrap().unwrap();
-    assert_eq!(row.variant, format!("random:{seed}"));
+    assert_eq!(row.variant.name(), format!("random:{seed}"));
     assert_eq!(
         row.players.first == Some(PlayerId(FIRST_PLAYER as i64)),
         is_first

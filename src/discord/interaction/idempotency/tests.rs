@@ -25,7 +25,9 @@ use crate::discord::interaction::request::{
 use crate::discord::interaction::response::Response;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{ActionRow, Message};
-use crate::model::{ChannelId, GameId, Pace, PlayerId, Seat, ServerId, Terms, Time};
+use crate::model::{
+    ChannelId, GameId, Pace, PlayerId, Seat, Seq, ServerId, StoredVariant, Terms, Time,
+};
 use crate::store::{OpenOptions, Store};
 
 const WHITE: PlayerId = PlayerId(1_000_001);
@@ -64,7 +66,7 @@ impl Story {
         Act {
             by,
             interaction: InteractionId(self.acts),
-            board: None,
+            expected_seq: None,
             now: self.now,
         }
     }
@@ -76,8 +78,7 @@ impl Story {
         what: (&str, &str),
     ) -> GameId {
         let terms = Terms {
-            game: what.0.to_owned(),
-            variant: what.1.to_owned(),
+            variant: StoredVariant::parse(what.0, what.1),
             seat: Seat::Mine,
             pace: Some(Pace::days(3)),
             is_rated: false,
