@@ -51,7 +51,7 @@ pub use game::takeback::{ALONE_FOR, Takeback};
 pub use notify::outbox::Outgoing;
 pub use people::servers::GuildJoin;
 pub use plan::Planned;
-pub use time::actions::MAX_GIFT;
+pub use time::claims_and_gifts::MAX_GIFT;
 pub use time::reminders::Later;
 pub use time::sweep::SweepReport;
 pub use time::vacation::VacationAllowance;

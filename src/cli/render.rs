@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use hexpost_engine::game::AnyGame;
 use hexpost_engine::record::Record;
-use hexpost_render::compose::composing;
+use hexpost_render::composer_board::composing;
 use hexpost_render::gallery::{gallery, random_game};
 use hexpost_render::layout::Size;
 use hexpost_render::replay::{MAX_BYTES, Replay};

@@ -18,7 +18,7 @@ use crate::app::notify::notice::wire_nonce;
 use crate::app::people::settings::{Language, ServerSettings};
 use crate::app::{App, AppError};
 use crate::discord::clock::TimeSource;
-use crate::discord::i18n::{Locale, alt_text, language_of};
+use crate::discord::i18n::{Locale, alt_text_phrases, language_of};
 use crate::discord::images::RenderPool;
 use crate::discord::interaction::idempotency::Deliveries;
 use crate::discord::interaction::rate_limit::UserRateLimiter;
@@ -251,7 +251,7 @@ impl Context {
         locale: &Locale,
     ) -> BySide<UserText> {
         let mut names =
-            BySide::new_with(|side| UserText::line(&alt_text::side(locale, kind, side)));
+            BySide::new_with(|side| UserText::line(&alt_text_phrases::side(locale, kind, side)));
         for side in Side::BOTH {
             if let Some(player) = players[side]
                 && let Some(name) = self.names.of(player).await

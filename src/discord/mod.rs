@@ -88,5 +88,5 @@ pub use clock::TimeSource;
 pub use gateway::invite::invite;
 pub use gateway::start_error::StartFailure;
 pub use gateway::{Bot, BotOptions};
-pub use interaction::PATIENCE;
+pub use interaction::deferral::PATIENCE;
 pub use interaction::rate_limit::DEFAULT_COMMANDS_PER_MINUTE;

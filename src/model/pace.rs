@@ -29,6 +29,21 @@ pub struct Pace {
 }
 
 impl Pace {
+    /// The time controls that players are offered; `None` is a game without a clock.
+    pub const OFFERED: [Option<Self>; 11] = [
+        None,
+        Some(Self::days(1)),
+        Some(Self::days(2)),
+        Some(Self::days(3)),
+        Some(Self::days(5)),
+        Some(Self::days(7)),
+        Some(Self::days(14)),
+        Some(Self::bank(3, 1, 7)),
+        Some(Self::bank(7, 1, 14)),
+        Some(Self::bank(14, 1, 21)),
+        Some(Self::bank(30, 0, 30)),
+    ];
+
     /// Maximum of each time, in days.
     pub const MAX_DAYS: i64 = 60;
 

@@ -22,8 +22,6 @@ mod append;
 mod backup;
 pub mod challenges;
 mod connection;
-#[cfg(test)]
-mod contents;
 mod drafts;
 mod erasures;
 pub mod events;
@@ -49,6 +47,8 @@ pub mod ratings;
 pub mod results;
 mod servers;
 pub mod standing_challenges;
+#[cfg(test)]
+mod table_contents;
 pub mod vacations;
 
 use std::fmt;

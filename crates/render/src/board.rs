@@ -5,7 +5,7 @@ use super::layout::{Layout, place};
 use super::marks::{Mark, Tone};
 use super::scene::{Figure, Outline, Scene, Shape, point};
 use super::theme::{Ink, Theme};
-use super::{foot, panel};
+use super::{footer, panel};
 use hexpost_engine::hex::{Board, Cell, CellSet, Direction};
 use hexpost_engine::position::Position;
 use hexpost_engine::side::{BySide, Side};
@@ -88,11 +88,11 @@ fn scene_of<P: Appearance>(view: &View, position: &P) -> Scene {
     let before = view.before.as_ref().filter(|_| view.is_cropped);
     let changes = before.map(|before| {
         let counts = with_each!(before, game => Counts::of(game.position()));
-        foot::changes(&counts, &Counts::of(position))
+        footer::changes(&counts, &Counts::of(position))
     });
     let foot = changes
         .as_ref()
-        .map_or(0.0, |changes| foot::height(view, changes));
+        .map_or(0.0, |changes| footer::height(view, changes));
     let layout = Layout::new(board, view.size, view.is_flipped, view.is_cropped, foot);
     let mut ground = vec![surface(&layout, board)];
     ground.extend(P::ground(&layout, board));
@@ -121,7 +121,7 @@ fn scene_of<P: Appearance>(view: &View, position: &P) -> Scene {
     figures.extend(clear.into_iter().filter_map(written));
     figures.extend(candidate_numbers(&layout, &view.marks));
     if let Some(changes) = &changes {
-        figures.extend(foot::foot::<P>(view, &layout, changes));
+        figures.extend(footer::foot::<P>(view, &layout, changes));
     } else if view.is_cropped {
         figures.extend(panel::cropped_banner(view, &layout));
     } else {

@@ -1,8 +1,8 @@
 //! Small pictures that explain a rule.
 
 use super::View;
-use super::alt::{self, AltText};
-use super::compose::composing;
+use super::alt_text::{self, AltText};
+use super::composer_board::composing;
 use super::layout::Size;
 use super::marks::{self, Mark};
 use hexpost_engine::game::AnyGame;
@@ -129,14 +129,14 @@ impl Diagram {
     pub fn describe(&self, phrases: &impl AltText) -> Option<String> {
         let game = AnyGame::from_code(self.code).ok()?;
         match self.shows {
-            Shows::Position => Some(alt::describe(&game, None, phrases)),
+            Shows::Position => Some(alt_text::describe(&game, None, phrases)),
             Shows::Choices(steps) => {
                 let chosen = super::steps_of(&game, steps)?;
-                alt::describe_composing(&game, &chosen, phrases).ok()
+                alt_text::describe_composing(&game, &chosen, phrases).ok()
             }
             Shows::Turn(text) => {
                 let turn = game.read(text).ok()?;
-                Some(alt::describe(&game, Some((&game, &turn)), phrases))
+                Some(alt_text::describe(&game, Some((&game, &turn)), phrases))
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The gallery: one picture of every kind, for review and tests.
 
 use super::View;
-use super::compose::{self, ComposerBoard};
+use super::composer_board::{self, ComposerBoard};
 use super::diagram::diagrams;
 use super::layout::Size;
 use super::marks;
@@ -209,11 +209,11 @@ fn composer() -> Vec<Exhibit> {
     };
     let zertz = start("zertz", "48");
     let steps = |game: &AnyGame, text: &str| super::steps_of(game, text).unwrap_or_default();
-    let columns = compose::columns(&zertz, &steps(&zertz, "W"));
+    let columns = composer_board::columns(&zertz, &steps(&zertz, "W"));
     add("columns", columns.ok(), None);
-    let rows = compose::rows(&zertz, &steps(&zertz, "W"), 3);
+    let rows = composer_board::rows(&zertz, &steps(&zertz, "W"), 3);
     add("rows", rows.ok(), None);
-    let at = |game: &AnyGame, text: &str| compose::composing(game, &steps(game, text)).ok();
+    let at = |game: &AnyGame, text: &str| composer_board::composing(game, &steps(game, text)).ok();
     add("remove", at(&zertz, "W d4"), None);
     let free = "Black may place what and where he likes";
     add("confirm", at(&zertz, "W d4 a1"), Some(free));
@@ -228,7 +228,11 @@ fn composer() -> Vec<Exhibit> {
     let code = "zertz 61 5/4G1/7/4W3/2WG5/3B4/3.3/6/5 4,6,9 0,0,0 0,0,0 first";
     if let Ok(game) = AnyGame::from_code(code) {
         let turns: Vec<AnyTurn> = game.turns_up_to(20).unwrap_or_default();
-        add("chains", compose::numbered(&game, &[], &turns).ok(), None);
+        add(
+            "chains",
+            composer_board::numbered(&game, &[], &turns).ok(),
+            None,
+        );
         add("fork", at(&game, "e3 e5"), None);
     }
     let mut tzaar = start("tzaar", "random:1");
@@ -236,16 +240,24 @@ fn composer() -> Vec<Exhibit> {
     if let Some(opening) = openings.first() {
         let _ = tzaar.play(opening);
     }
-    add("movers", compose::composing(&tzaar, &[]).ok(), None);
+    add("movers", composer_board::composing(&tzaar, &[]).ok(), None);
     if let Ok(offer) = tzaar.offer(&[])
         && let Some(mover) = offer.choices.iter().map(|choice| choice.step).nth(7)
     {
-        add("pad", compose::composing(&tzaar, &[mover]).ok(), None);
+        add(
+            "pad",
+            composer_board::composing(&tzaar, &[mover]).ok(),
+            None,
+        );
         if let Ok(targets) = tzaar.offer(&[mover])
             && let Some(target) = targets.choices.first()
         {
             let chosen = [mover, target.step];
-            add("second", compose::composing(&tzaar, &chosen).ok(), None);
+            add(
+                "second",
+                composer_board::composing(&tzaar, &chosen).ok(),
+                None,
+            );
         }
     }
     let fixed = AnyGame::from_code(

@@ -16,19 +16,19 @@
 //!   screen readers; [`gallery`]: one picture of every kind, for review and tests.
 //! - `zertz` and `tzaar`: how the games look.
 
-pub mod alt;
+pub mod alt_text;
 mod board;
-pub mod compose;
+pub mod composer_board;
 pub mod diagram;
 mod font;
-mod foot;
+mod footer;
 pub mod gallery;
+mod indexed_palette;
 pub mod layout;
 pub mod marks;
 pub mod paint;
-mod palette;
 mod panel;
-mod pictures;
+mod picture_cache;
 pub mod replay;
 pub mod scene;
 mod sprite;
@@ -40,7 +40,7 @@ mod zertz;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-use compose::ComposerBoard;
+use composer_board::ComposerBoard;
 use hexpost_engine::game::AnyGame;
 use hexpost_engine::side::{BySide, Side};
 use hexpost_engine::steps::Step;
@@ -49,7 +49,7 @@ use marks::Mark;
 use scene::Scene;
 use theme::Theme;
 
-pub use pictures::Pictures;
+pub use picture_cache::Pictures;
 
 /// Everything that determines a picture.
 #[derive(Clone, PartialEq, Eq, Debug)]

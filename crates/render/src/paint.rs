@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-use super::palette::Palette;
+use super::indexed_palette::Palette;
 use super::scene::{Figure, Scene};
 use super::sprite::{Sprite, Sprites};
 use super::theme::{Ink, Theme};

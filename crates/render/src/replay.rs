@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 
 use gif::{DisposalMethod, Encoder, Frame, Repeat};
 
+use super::indexed_palette::TRANSPARENT;
 use super::layout::Size;
 use super::marks::{self, Mark};
 use super::paint::{Canvas, paint, palette};
-use super::palette::TRANSPARENT;
 use super::theme::Theme;
 use super::{ResultMark, View};
 use hexpost_engine::game::AnyGame;

@@ -10,7 +10,7 @@ use imageproc::drawing::{draw_filled_circle_mut, draw_polygon_mut, draw_text_mut
 use imageproc::point::Point as Corner;
 
 use super::font::{self, FONT};
-use super::palette::Palette;
+use super::indexed_palette::Palette;
 use super::scene::{Anchor, Figure, Outline, Point, Shape};
 use super::theme::Theme;
 

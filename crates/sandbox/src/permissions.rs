@@ -128,7 +128,7 @@ pub struct ChannelOverwrite {
 pub struct MemberPermissions {
     /// The user id.
     pub id: u64,
-    /// GuildRole ids with their permissions. The first is `@everyone`, whose id is the guild's.
+    /// Role ids with their permissions. The first is `@everyone`, whose id is the guild's.
     pub roles: Vec<(u64, Permissions)>,
     /// Whether the member owns the guild.
     pub is_owner: bool,

@@ -5,7 +5,7 @@ use hexpost_engine::hex::{Cell, Direction};
 use hexpost_engine::steps::{Choice, Effect, Step, StepEffect};
 
 use crate::discord::composer::turn::{CompleteTurn, Composer};
-use crate::discord::i18n::alt_text::Token;
+use crate::discord::i18n::alt_text_phrases::Token;
 
 impl Composer<'_> {
     /// A cell's name.

@@ -2,14 +2,14 @@
 
 use hexpost_engine::hex::Cell;
 use hexpost_engine::steps::{Choice, Role, Step, StepEffect};
-use hexpost_render::alt::AltText as _;
+use hexpost_render::alt_text::AltText as _;
 
 use crate::discord::composer::builder::PictureBuilder;
 use crate::discord::composer::labels::claimed;
 use crate::discord::composer::screen::OPTIONS;
 use crate::discord::composer::turn::{CompleteTurn, ComposerQuestion};
 use crate::discord::custom_id::{ComposerState, Tap, write_steps};
-use crate::discord::i18n::alt_text::Token;
+use crate::discord::i18n::alt_text_phrases::Token;
 use crate::discord::i18n::turn::{capital, describe_effects};
 use crate::discord::view::message::{ActionRow, SelectMenu, SelectOption, cut};
 

@@ -2,13 +2,13 @@
 
 use hexpost_engine::side::BySide;
 use hexpost_engine::steps::{Effect, Step, StepError};
-use hexpost_render::compose::{self, ComposerBoard};
+use hexpost_render::composer_board::{self, ComposerBoard};
 use hexpost_render::marks::{Mark, Tone};
-use hexpost_render::{View, alt};
+use hexpost_render::{View, alt_text};
 
 use crate::app::people::settings::InputMethod;
 use crate::discord::composer::turn::{Composer, ComposerProgress, ComposerQuestion, fits_list};
-use crate::discord::i18n::alt_text::NamedAltText;
+use crate::discord::i18n::alt_text_phrases::NamedAltText;
 use crate::discord::view::message::Picture;
 
 impl Composer<'_> {
@@ -27,7 +27,7 @@ impl Composer<'_> {
             },
             ComposerQuestion::Chains(chains) => {
                 let turns: Vec<_> = chains.iter().map(|chain| chain.turn).collect();
-                compose::numbered(self.game, steps, &turns)?
+                composer_board::numbered(self.game, steps, &turns)?
             }
             ComposerQuestion::Actions(actions) => {
                 let arrow = |action: &crate::discord::composer::turn::MoverTarget| {
@@ -41,15 +41,15 @@ impl Composer<'_> {
                     (action.from, action.to, tone)
                 };
                 let arrows: Vec<_> = actions.iter().map(arrow).collect();
-                compose::actions(self.game, steps, &arrows)?
+                composer_board::actions(self.game, steps, &arrows)?
             }
-            ComposerQuestion::Row(column, _) => compose::rows(self.game, steps, *column)?,
+            ComposerQuestion::Row(column, _) => composer_board::rows(self.game, steps, *column)?,
             ComposerQuestion::Cells(_)
                 if self.input == InputMethod::Keys && !fits_list(reach, ask) =>
             {
-                compose::columns(self.game, steps)?
+                composer_board::columns(self.game, steps)?
             }
-            _ => compose::composing(self.game, steps)?,
+            _ => composer_board::composing(self.game, steps)?,
         };
         if let Some(Step::Cell(cell)) = reach.pending {
             composing.marks.push(Mark::Halo(cell, Tone::Chosen));
@@ -65,7 +65,8 @@ impl Composer<'_> {
         composing: ComposerBoard,
     ) -> Picture {
         let (kind, board) = (self.game.kind(), self.game.board());
-        let chosen = alt::AltText::step_effects(self.locale, kind, &reach.effects_by_step, board);
+        let chosen =
+            alt_text::AltText::step_effects(self.locale, kind, &reach.effects_by_step, board);
         let names = BySide::new_with(|side| self.player(side).plain().to_owned());
         let told = NamedAltText {
             locale: self.locale,
@@ -76,13 +77,14 @@ impl Composer<'_> {
             ComposerQuestion::Confirm(turn) | ComposerQuestion::Warn(turn) => {
                 let after = match composing.shown.outcome() {
                     Some(_) => self.reply_to(turn, &names[!self.game.to_move()]),
-                    None => alt::AltText::state(&told, &composing.shown),
+                    None => alt_text::AltText::state(&told, &composing.shown),
                 };
                 [chosen, after]
             }
             _ => [chosen, self.question(reach, ask)],
         };
-        let alt = alt::describe_changes(&composing.shown, &composing.marks, &changes, self.locale);
+        let alt =
+            alt_text::describe_changes(&composing.shown, &composing.marks, &changes, self.locale);
         let mut view = View::composing(composing);
         view.names = names;
         view.theme = self.theme;

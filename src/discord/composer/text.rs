@@ -12,7 +12,7 @@ use crate::discord::composer::turn::{
 };
 use crate::discord::composer::{ComposerState, ComposerView};
 use crate::discord::i18n::Arg;
-use crate::discord::i18n::alt_text::{reason, role_key, side};
+use crate::discord::i18n::alt_text_phrases::{reason, role_key, side};
 use crate::discord::i18n::turn::{capital, describe_effects};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{MAX_TEXT, cut};

@@ -128,6 +128,7 @@ pub(crate) mod tests {
     use hexpost_engine::game::GameKind;
 
     /// Every kind of component outside of the composer, for a board of a game.
+    #[allow(clippy::too_many_lines)] // a list
     pub(crate) fn all(shown: BoardRef) -> Vec<MenuAction> {
         let look = |ply, is_flipped, is_text| {
             MenuAction::ShowBoard(BoardRequest {
@@ -206,7 +207,7 @@ pub(crate) mod tests {
             MenuAction::Plan(PlanAction::Board(shown.game)),
             MenuAction::Plan(PlanAction::Forced(shown)),
             MenuAction::Plan(PlanAction::Cut {
-                game: shown.game.into(),
+                game: shown.game,
                 version: 1,
                 index: 0,
             }),

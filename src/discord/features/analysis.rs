@@ -1,7 +1,7 @@
 //! `/analyse`: private boards on which a user tries turns for both sides.
 
 use hexpost_engine::side::BySide;
-use hexpost_render::{View, alt as description, marks};
+use hexpost_render::{View, alt_text as description, marks};
 use serde_json::{Value, json};
 
 use crate::app::plan::analysis::{Analysis, AnalysisEdit};
@@ -12,13 +12,13 @@ use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::{AnalysisAction, PlanAction};
 use crate::discord::custom_id::{ComposerTarget, CustomId, Tap};
 use crate::discord::features::board::is_flipped_for;
-use crate::discord::i18n::alt_text::{NamedAltText, side};
+use crate::discord::i18n::alt_text_phrases::{NamedAltText, side};
 use crate::discord::i18n::turn::{capital, turn_in_words};
 use crate::discord::interaction::command::{
     INTEGER, STRING, command, game_choices, game_option, named_game, option,
 };
-use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::pick_game::find;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use crate::discord::interaction::command::{BOOLEAN, USER, command, option};
-use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::format::mention;

@@ -2,16 +2,15 @@
 
 use serde_json::{Value, json};
 
-use crate::app::Refusal;
 use crate::app::game::state::Game;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::{BoardRequest, GameCommand};
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::replay::{Perspective, RecordAction, ReplayAction};
-use crate::discord::i18n::{Locale, refusal};
+use crate::discord::i18n::Locale;
 use crate::discord::interaction::command::{INTEGER, command, game_option, named_game, option};
-use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::pick_game::find;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
@@ -20,7 +19,7 @@ use crate::discord::view::board::BoardView;
 use crate::discord::view::components::key;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message};
 use crate::discord::view::plan::plan_change_text;
-use crate::model::{GameId, GameRef};
+use crate::model::GameRef;
 
 pub(crate) fn slash_command() -> Value {
     let mut ply = option(INTEGER, "board", "turn");
@@ -86,27 +85,6 @@ pub(crate) async fn is_flipped_for(cx: &Cx<'_>, game: GameRef) -> Result<bool, H
     };
     let kind = row.variant.kind();
     Ok(kind.is_some_and(|kind| cx.reader.is_flipped(kind, row.side_of(cx.invoker.id))))
-}
-
-/// Responds to the use of an outdated board: shows the current one, with a Move button if it is the
-/// invoker's turn.
-pub(crate) async fn show_current(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
-    Ok(Response::Ephemeral(current_board(cx, id).await?))
-}
-
-/// The message of [`show_current`].
-pub(crate) async fn current_board(cx: &Cx<'_>, id: GameId) -> Result<Message, HandlerError> {
-    let request = BoardRequest {
-        game: id.into(),
-        ply: None,
-        is_flipped: is_flipped_for(cx, id.into()).await?,
-        is_text: false,
-        slot: 0,
-    };
-    let mut reply = show(cx, request).await?;
-    let said = refusal::refusal(cx.reader.locale.language(), &Refusal::Stale);
-    reply.content = format!("{said}\n{}", reply.content);
-    Ok(reply)
 }
 
 /// Adds the change of the invoker's plan above a message about the game.

@@ -14,8 +14,8 @@ use crate::discord::i18n::{Locale, time};
 use crate::discord::interaction::command::{
     BOOLEAN, INTEGER, STRING, USER, choice, command, game_choices, option,
 };
-use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::{CommandCall, Invoker, UserOption};
 use crate::discord::interaction::response::{Publication, Response};
 use crate::discord::interaction::viewer::{may_accept, may_moderate, may_play};
@@ -30,21 +30,6 @@ use crate::discord::view::variants::game_menu;
 use crate::model::{
     Challenge, ChannelId, GameId, MessageKind, Pace, PostedMessage, Seat, StoredVariant, Terms,
 };
-
-/// The time controls that are offered.
-pub(crate) const PACES: [Option<Pace>; 11] = [
-    None,
-    Some(Pace::days(1)),
-    Some(Pace::days(2)),
-    Some(Pace::days(3)),
-    Some(Pace::days(5)),
-    Some(Pace::days(7)),
-    Some(Pace::days(14)),
-    Some(Pace::bank(3, 1, 7)),
-    Some(Pace::bank(7, 1, 14)),
-    Some(Pace::bank(14, 1, 21)),
-    Some(Pace::bank(30, 0, 30)),
-];
 
 /// The option value for a game without a clock.
 const NO_PACE: &str = "none";
@@ -94,7 +79,7 @@ pub(crate) fn slash_command() -> Value {
 
 /// All time controls, as choices of an option.
 pub(crate) fn pace_choices() -> Value {
-    let choices = PACES
+    let choices = Pace::OFFERED
         .into_iter()
         .map(|pace| choice(pace_name(pace), |locale| time::pace(locale, pace)));
     choices.collect()
@@ -107,7 +92,7 @@ pub(crate) fn pace_name(pace: Option<Pace>) -> String {
 
 /// The time control with this option value; `before` if there is none.
 pub(crate) fn pace_named(name: &str, before: Option<Pace>) -> Option<Pace> {
-    let mut known = PACES.into_iter();
+    let mut known = Pace::OFFERED.into_iter();
     let named = known.find(|pace| pace_name(*pace) == name);
     named.unwrap_or(before)
 }

@@ -3,8 +3,8 @@
 use crate::app::Refusal;
 use crate::app::challenge::fair_draw::DrawCheck;
 use crate::discord::i18n::Locale;
-use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::seen_by;
 use crate::discord::view::message::Message;

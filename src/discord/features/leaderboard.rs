@@ -13,8 +13,8 @@ use crate::discord::i18n::rating::{
     deviation_in_words, game_name, number_in_words, rating_in_words,
 };
 use crate::discord::interaction::command::{STRING, choice, command, option};
-use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::components::key;

@@ -2,7 +2,7 @@
 
 use hexpost_engine::game::{AnyGame, AnyTurn};
 use hexpost_engine::side::{BySide, Side};
-use hexpost_render::alt::describe;
+use hexpost_render::alt_text::describe;
 use hexpost_render::{View, marks};
 use serde_json::Value;
 
@@ -13,12 +13,12 @@ use crate::discord::custom_id::action::LessonAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::{ComposerTarget, CustomId, Tap};
 use crate::discord::features::rules;
-use crate::discord::i18n::alt_text::reason;
+use crate::discord::i18n::alt_text_phrases::reason;
 use crate::discord::i18n::refusal;
 use crate::discord::i18n::turn::turn_in_words;
 use crate::discord::interaction::command::command;
-use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::response::Response;
 use crate::discord::rule_pages::{RulePage, page_for};
 use crate::discord::view::components::{key, open_challenge_button};

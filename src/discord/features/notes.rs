@@ -3,8 +3,8 @@
 use crate::app::MAX_NOTE;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
 use crate::discord::view::markdown::UserText;

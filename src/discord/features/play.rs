@@ -11,13 +11,14 @@ use crate::app::{AppError, DraftTurn, Played, Refusal, TurnInput};
 use crate::discord::composer::{self, Composer, ComposerOutcome, ComposerState};
 use crate::discord::custom_id::action::GameCommand;
 use crate::discord::custom_id::{BoardRef, CustomId, Tap};
-use crate::discord::features::board::{current_board, show_current, with_plan_change};
+use crate::discord::features::board::with_plan_change;
+use crate::discord::features::outdated_board::{current_board, show_current};
 use crate::discord::features::rules;
 use crate::discord::i18n::refusal;
 use crate::discord::interaction::autocomplete::{Suggestion, begun, suggestions};
 use crate::discord::interaction::command::{STRING, command, game_option, named_game, option};
-use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::pick_game::find;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
@@ -327,12 +328,12 @@ fn to_confirm(
 /// A picture of the legal turns in a position.
 fn possible(reader: &Reader, game: &Game) -> Option<Picture> {
     let position = game.record.game();
-    let composing = hexpost_render::compose::composing(position, &[]).ok()?;
+    let composing = hexpost_render::composer_board::composing(position, &[]).ok()?;
     let mut view = View::composing(composing);
     view.theme = reader.theme();
     view.size = reader.size();
     view.is_flipped = reader.is_flipped(position.kind(), game.to_move());
-    let alt = hexpost_render::alt::describe_composing(position, &[], reader.locale).ok()?;
+    let alt = hexpost_render::alt_text::describe_composing(position, &[], reader.locale).ok()?;
     Some(Picture {
         view,
         alt,

@@ -6,11 +6,11 @@ use crate::app::people::settings::{Language, ServerSettings};
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::ServerSetting;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::features::challenge::{PACES, pace_choices, pace_name, pace_named};
+use crate::discord::features::challenge::{pace_choices, pace_name, pace_named};
 use crate::discord::i18n::{Locale, time};
 use crate::discord::interaction::command::{BOOLEAN, STRING, choice, command, option};
-use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::{CommandCall, OptionValue};
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::managed_server;
@@ -18,7 +18,7 @@ use crate::discord::view::components::key;
 use crate::discord::view::message::{
     ActionRow, ButtonStyle, EntityKind, EntitySelect, Message, SelectMenu, SelectOption,
 };
-use crate::model::{ChannelId, RoleId};
+use crate::model::{ChannelId, Pace, RoleId};
 
 /// The permission Manage Server, in Discord's notation.
 const MANAGE_SERVER: &str = "32";
@@ -270,7 +270,7 @@ fn people(locale: &Locale, settings: &ServerSettings) -> Vec<ActionRow> {
 
 fn habits(locale: &Locale, settings: &ServerSettings) -> Vec<ActionRow> {
     let usual = |pace| locale.text("server-pace", &[("pace", time::pace(locale, pace).into())]);
-    let paces = PACES.map(|pace| (pace_name(pace), usual(pace)));
+    let paces = Pace::OFFERED.map(|pace| (pace_name(pace), usual(pace)));
     let paces: Vec<(&str, String)> = paces
         .iter()
         .map(|(value, said)| (value.as_str(), said.clone()))

@@ -1,6 +1,6 @@
 //! Texts in English, Russian and Polish, from the Fluent files in `assets/locales`.
 
-pub mod alt_text;
+pub mod alt_text_phrases;
 pub(crate) mod rating;
 pub mod refusal;
 pub(crate) mod time;

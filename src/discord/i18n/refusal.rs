@@ -8,7 +8,7 @@ use crate::app::Refusal;
 use crate::app::error::RefusalArgument;
 use crate::app::import::{BadRecord, MAX_RECORD};
 use crate::app::people::settings::Language;
-use crate::discord::i18n::alt_text::reason;
+use crate::discord::i18n::alt_text_phrases::reason;
 use crate::discord::i18n::{Arg, Locale};
 use crate::discord::view::format::last_day;
 use crate::discord::view::markdown::UserText;

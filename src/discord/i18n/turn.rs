@@ -129,7 +129,7 @@ impl TurnDescription<'_> {
             (Role::Place, Step::Cell(at)) => self.place(at),
             (Role::Remove, Step::Cell(at)) => self.add("did-remove", &[("cell", self.name(at))]),
             (Role::Jumper | Role::Mover, Step::Cell(at)) => {
-                self.from = Some((at, step_effect.role))
+                self.from = Some((at, step_effect.role));
             }
             (Role::Landing, Step::Cell(at)) => self.path.push(at),
             (Role::Target, Step::Cell(to)) => self.target(to, &step_effect.effects),
@@ -140,7 +140,7 @@ impl TurnDescription<'_> {
         for effect in &step_effect.effects {
             match effect {
                 Effect::Captures { kind, .. } if step_effect.role == Role::Landing => {
-                    self.take(*kind)
+                    self.take(*kind);
                 }
                 Effect::Claims(group) => {
                     let cells = names(self.board, *group);

@@ -1,14 +1,16 @@
 //! One interaction from its arrival to its response: deferred if the handler takes long, followed
 //! up afterwards. `dispatch` finds the handler, `parse` and [`request`] are the way in,
-//! [`response`] the way out, `cx` what a handler is given; `idempotency` and `claim` see to
-//! it that nothing is done twice, `rate_limit` that nobody does too much.
+//! [`response`] the way out, `handler_context` what a handler is given; [`deferral`] says when a response
+//! is deferred; `idempotency` and `claim` see to it that nothing is done twice, `rate_limit` that nobody
+//! does too much.
 
 pub mod autocomplete;
 pub(crate) mod claim;
 pub(crate) mod command;
-pub(crate) mod cx;
+pub mod deferral;
 pub(crate) mod dispatch;
 pub(crate) mod error;
+pub(crate) mod handler_context;
 pub(crate) mod idempotency;
 pub(crate) mod parse;
 pub(crate) mod pick_game;
@@ -24,13 +26,11 @@ use serde_json::{Value, json};
 use serenity::all::MessageId;
 
 use crate::discord::context::{Context, MissingAccess};
-use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::action::LobbyAction;
-use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::help;
 use crate::discord::i18n::Locale;
+use crate::discord::interaction::deferral::{Deferral, deferral};
 use crate::discord::interaction::response::{Publication, Response};
-use crate::discord::notify::missed::missed;
+use crate::discord::notify::undelivered::missed;
 use crate::discord::notify::{DeliveryWorker, PreparedNotification, ResponseOutcome};
 use crate::discord::rest::client::{RestClient, RestError, SentMessage, snowflake};
 use crate::discord::rest::error_code::INTERACTION_ALREADY_ACKNOWLEDGED;
@@ -42,8 +42,6 @@ use crate::discord::view::format::FILE;
 use crate::discord::view::message::{MAX_TEXT, Message, cut};
 use request::{Invoker, Request};
 
-/// A response that takes longer is deferred. Discord waits three seconds.
-pub const PATIENCE: Duration = Duration::from_millis(1200);
 /// Pause before an initial response that failed is sent once more.
 const AGAIN: Duration = Duration::from_millis(150);
 
@@ -101,17 +99,6 @@ enum InteractionKind {
     Modal,
     Autocomplete,
     Ack,
-}
-
-/// How the response is deferred if the handler takes longer than [`PATIENCE`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Deferral {
-    /// With an ephemeral "is thinking".
-    Ephemeral,
-    /// As an update of the component's message.
-    Update,
-    /// Not at all: Discord does not allow it.
-    Never,
 }
 
 impl InteractionTask {
@@ -530,34 +517,6 @@ impl InteractionTask {
         self.ctx.note_answered(&self.invoker);
         if let Err(error) = sent {
             tracing::debug!(%error, "failed to send an apology");
-        }
-    }
-}
-
-/// How the response to a request can be deferred.
-fn deferral(request: &Request) -> Deferral {
-    match request {
-        Request::Command(_) | Request::UserCommand(..) => Deferral::Ephemeral,
-        Request::Autocomplete(..) => Deferral::Never,
-        Request::Component {
-            id, is_ephemeral, ..
-        } => match CustomId::read(id) {
-            // Some of these have a public response.
-            Some(
-                CustomId::Accept(_)
-                | CustomId::Decline(_)
-                | CustomId::Withdraw(_)
-                | CustomId::Menu(MenuAction::Lobby(LobbyAction::Play(_))),
-            ) => Deferral::Update,
-            _ if *is_ephemeral => Deferral::Update,
-            _ => Deferral::Ephemeral,
-        },
-        Request::ModalSubmit { is_ephemeral, .. } => {
-            if *is_ephemeral {
-                Deferral::Update
-            } else {
-                Deferral::Ephemeral
-            }
         }
     }
 }

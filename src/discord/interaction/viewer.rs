@@ -3,8 +3,8 @@
 
 use crate::app::access::Viewer;
 use crate::app::game::state::Game;
-use crate::discord::interaction::cx::Cx;
 use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::Invoker;
 use crate::model::{GameId, GameRef, GameRow, ServerId};
 

@@ -200,20 +200,8 @@ async fn about_game(
             )
         }
         Notice::Finished => {
-            let mut over = board(end_ping(game), last_turns(game), None);
-            over.animation = seen.animation(0, None);
-            // Nobody is called whose name does not stand there.
-            if let Some(called) = over.ping.map(mention)
-                && !over.reply.content.contains(&called)
-            {
-                let line = locale.text("over-called", &[("player", called.into())]);
-                over.reply.content = format!("{}\n{line}", over.reply.content);
-            }
-            let upshot = ctx.app.game_summary(game.row.id).await?;
-            for line in upshot_lines(locale, &upshot, |side| seen.player(side)) {
-                over.reply.content = format!("{}\n{line}", over.reply.content);
-            }
-            over
+            let last_board = board(end_ping(game), last_turns(game), None);
+            finished(ctx, &seen, last_board).await?
         }
         Notice::Thawed => board(player, 0, Some(locale.text("notice-thawed", &[]))),
         Notice::Reminder | Notice::Wake { .. } => {
@@ -240,6 +228,28 @@ async fn about_game(
         }
         _ => return Ok(about_offer(outgoing, game, locale)),
     }))
+}
+
+/// The last board of a game, with the animation and the effect on ratings.
+async fn finished(
+    ctx: &Context,
+    seen: &BoardView<'_>,
+    mut over: Notification,
+) -> Result<Notification, AppError> {
+    let locale = seen.locale;
+    over.animation = seen.animation(0, None);
+    // A ping needs a mention in the text.
+    if let Some(called) = over.ping.map(mention)
+        && !over.reply.content.contains(&called)
+    {
+        let line = locale.text("over-called", &[("player", called.into())]);
+        over.reply.content = format!("{}\n{line}", over.reply.content);
+    }
+    let summary = ctx.app.game_summary(seen.game.row.id).await?;
+    for line in upshot_lines(locale, &summary, |side| seen.player(side)) {
+        over.reply.content = format!("{}\n{line}", over.reply.content);
+    }
+    Ok(over)
 }
 
 /// A game begins.

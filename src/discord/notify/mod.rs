@@ -6,7 +6,7 @@
 //! destination is tried: the thread, the channel, a direct message. Where the bot can only respond
 //! to interactions, a notification is the response to the interaction that caused it
 //! ([`response`]). One that can't be delivered anywhere waits for the player's next interaction
-//! ([`missed`]).
+//! ([`undelivered`]).
 //!
 //! [`queue`] keeps the order of the notifications of each destination; [`deliver`] delivers one,
 //! [`destination`] and [`forum`] find its place, [`content`], [`time`] and [`spectators`] make its
@@ -20,13 +20,13 @@ pub(crate) mod destination;
 pub(crate) mod forum;
 pub(crate) mod lobby;
 pub(crate) mod messages;
-pub(crate) mod missed;
 pub(crate) mod notification;
 pub(crate) mod queue;
-pub(crate) mod response;
+pub(crate) mod response_delivery;
 pub(crate) mod spectators;
 pub(crate) mod time;
+pub(crate) mod undelivered;
 pub(crate) mod worker;
 
-pub(crate) use response::{PreparedNotification, ResponseOutcome};
+pub(crate) use response_delivery::{PreparedNotification, ResponseOutcome};
 pub(crate) use worker::DeliveryWorker;

@@ -2,11 +2,11 @@
 //! symbol.
 
 use hexpost_engine::side::BySide;
-use hexpost_render::alt as description;
+use hexpost_render::alt_text as description;
 
 use crate::app::people::settings::{Boards, InputMethod};
 use crate::discord::i18n::Locale;
-use crate::discord::i18n::alt_text::{NamedAltText, side};
+use crate::discord::i18n::alt_text_phrases::{NamedAltText, side};
 use crate::discord::i18n::turn::capital;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::markdown::UserText;

@@ -1,7 +1,7 @@
 //! A game as a GIF.
 
 use hexpost_engine::record::Record;
-use hexpost_render::alt::MAX_CHARS;
+use hexpost_render::alt_text::MAX_CHARS;
 use hexpost_render::replay::Replay;
 
 use crate::discord::view::board::BoardView;

@@ -7,7 +7,7 @@ use hexpost_engine::record::{Ending, How};
 use hexpost_engine::side::{BySide, Side};
 use hexpost_render::layout::Size;
 use hexpost_render::theme::Theme;
-use hexpost_render::{View, alt as description, marks};
+use hexpost_render::{View, alt_text as description, marks};
 
 use crate::app::game::state::Game;
 use crate::discord::custom_id::action::{BoardRequest, GameAction};
@@ -17,7 +17,7 @@ use crate::discord::custom_id::replay::{RecordAction, ReplayAction};
 use crate::discord::custom_id::{BoardRef, CustomId};
 use crate::discord::i18n::time::time_span;
 use crate::discord::i18n::turn::turn_in_words;
-use crate::discord::i18n::{Locale, alt_text};
+use crate::discord::i18n::{Locale, alt_text_phrases};
 use crate::discord::view::components::key;
 use crate::discord::view::format::{FILE, last_day, mention, moment, plain, variant};
 use crate::discord::view::markdown::UserText;
@@ -119,7 +119,7 @@ impl BoardView<'_> {
             view.result = Some(hexpost_render::ResultMark::from_winner(ending.winner));
             view.banner = Some(self.result(&ending, |side| self.names[side].plain().to_owned()));
         }
-        let told = alt_text::NamedAltText {
+        let told = alt_text_phrases::NamedAltText {
             locale: self.locale,
             names: &view.names,
             ending: view.banner.clone(),
@@ -218,7 +218,7 @@ impl BoardView<'_> {
     pub fn result(&self, ending: &Ending, called: impl Fn(Side) -> String) -> String {
         let kind = self.game.record.game().kind();
         let reason = match ending.how {
-            How::Rule(reason) => alt_text::reason(self.locale, kind, reason),
+            How::Rule(reason) => alt_text_phrases::reason(self.locale, kind, reason),
             how => self.text(&format!("how-{}", how.as_str())),
         };
         let reason = ("reason", reason.into());
@@ -404,7 +404,7 @@ impl BoardView<'_> {
             lines.push(self.text(&format!("{kind}-legend")));
             let ending = self.game.record.ending().filter(|_| at == last);
             let names = plain(self.names);
-            let told = alt_text::NamedAltText {
+            let told = alt_text_phrases::NamedAltText {
                 locale: self.locale,
                 names: &names,
                 ending: ending

@@ -2,7 +2,7 @@
 
 use hexpost_engine::game::AnyGame;
 use hexpost_render::theme::Theme;
-use hexpost_render::{View, alt as description};
+use hexpost_render::{View, alt_text as description};
 
 use crate::app::AppError;
 use crate::app::challenge::fair_draw::{commitment, is_drawn};

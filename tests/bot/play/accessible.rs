@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::side::Side;
-use hexpost_render::alt::groups;
+use hexpost_render::alt_text::groups;
 use hexpost_sandbox::{Id, SPECTATOR};
 
 use super::super::harness::{Person, Seen};

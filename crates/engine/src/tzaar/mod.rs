@@ -9,12 +9,12 @@
 //! ```
 
 mod choices;
-mod code;
 mod illegal;
 mod kind;
 mod moves;
 mod notation;
 mod pieces;
+mod position_code;
 mod setup;
 mod turn;
 mod variant;
@@ -281,17 +281,17 @@ impl Position for Tzaar {
     }
 
     fn code(&self) -> String {
-        code::write(&self.setup())
+        position_code::write(&self.setup())
     }
 
     fn from_code(code: &str) -> Result<Self, CodeError> {
-        code::read(code)
+        position_code::read(code)
     }
 
     fn symbol(&self, cell: Cell) -> String {
         match self.pieces.at(cell) {
             None => ".".to_owned(),
-            Some(stack) => code::symbol(stack),
+            Some(stack) => position_code::symbol(stack),
         }
     }
 

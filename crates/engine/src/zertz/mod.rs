@@ -14,13 +14,13 @@
 //! ```
 
 mod choices;
-mod code;
 mod dialects;
 mod illegal;
 mod islands;
 mod marble;
 mod moves;
 mod notation;
+mod position_code;
 mod setup;
 mod turn;
 mod variant;
@@ -440,11 +440,11 @@ impl Position for Zertz {
     }
 
     fn code(&self) -> String {
-        code::write(&self.setup())
+        position_code::write(&self.setup())
     }
 
     fn from_code(code: &str) -> Result<Self, CodeError> {
-        code::read(code)
+        position_code::read(code)
     }
 
     fn symbol(&self, cell: Cell) -> String {

@@ -4,7 +4,7 @@ use hexpost_engine::game::{AnyGame, GameKind, Variant};
 use hexpost_engine::hex::Board;
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::steps::{Role, Step, StepEffect};
-use hexpost_render::alt::{AltText, MAX_CHARS, Symbols, describe, describe_composing};
+use hexpost_render::alt_text::{AltText, MAX_CHARS, Symbols, describe, describe_composing};
 
 fn start(game: &str, variant: &str) -> AnyGame {
     AnyGame::start(&Variant::parse(game, variant).unwrap())

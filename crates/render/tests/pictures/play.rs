@@ -3,7 +3,7 @@
 use hexpost_engine::game::{AnyGame, Variant};
 use hexpost_engine::random::SplitMix64;
 use hexpost_render::View;
-use hexpost_render::compose::{columns, composing, numbered, rows};
+use hexpost_render::composer_board::{columns, composing, numbered, rows};
 use hexpost_render::layout::Size;
 use hexpost_render::marks::{self, Mark, Tone};
 use hexpost_render::paint::bounds;

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 
-use super::compose;
+use super::composer_board;
 use super::marks::Mark;
 use hexpost_engine::game::{AnyGame, AnyTurn, GameKind};
 use hexpost_engine::hex::{Board, Cell};
@@ -103,8 +103,8 @@ pub fn describe(
         let effects = before.step_effects(turn)?;
         Some(phrases.step_effects(game.kind(), &effects, before.board()))
     });
-    let changes = [changed.unwrap_or_default(), phrases.state(game)];
-    describe_changes(game, &[], &changes, phrases)
+    let parts = [changed.unwrap_or_default(), phrases.state(game)];
+    describe_changes(game, &[], &parts, phrases)
 }
 
 /// Describes a turn that is being composed: what was chosen, what can be chosen next, and the position so
@@ -118,7 +118,8 @@ pub fn describe_composing(
     let mut roles: Vec<Role> = offer.choices.iter().map(|choice| choice.role).collect();
     roles.dedup();
     let effects = game.step_effects_so_far(chosen)?;
-    let compose::ComposerBoard { shown, marks, .. } = compose::composing(game, chosen)?;
+    let composer_board::ComposerBoard { shown, marks, .. } =
+        composer_board::composing(game, chosen)?;
     let next = if offer.finished.is_some() {
         phrases.state(&shown)
     } else {

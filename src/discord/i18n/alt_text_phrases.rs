@@ -5,12 +5,12 @@ use hexpost_engine::hex::Board;
 use hexpost_engine::outcome::Outcome;
 use hexpost_engine::side::{BySide, Side};
 use hexpost_engine::steps::{Role, StepEffect};
-use hexpost_render::alt;
+use hexpost_render::alt_text;
 
 use crate::discord::i18n::turn::{capital, counted, describe_effects};
 use crate::discord::i18n::{Arg, Locale};
 
-impl alt::AltText for Locale {
+impl alt_text::AltText for Locale {
     fn group(&self, game: GameKind, symbol: &str) -> String {
         self.thing(game, "group", symbol)
     }
@@ -59,9 +59,9 @@ pub struct NamedAltText<'a> {
     pub ending: Option<String>,
 }
 
-impl alt::AltText for NamedAltText<'_> {
+impl alt_text::AltText for NamedAltText<'_> {
     fn group(&self, game: GameKind, symbol: &str) -> String {
-        alt::AltText::group(self.locale, game, symbol)
+        alt_text::AltText::group(self.locale, game, symbol)
     }
 
     fn state(&self, game: &AnyGame) -> String {
@@ -77,11 +77,11 @@ impl alt::AltText for NamedAltText<'_> {
     }
 
     fn asked(&self, game: GameKind, roles: &[Role]) -> String {
-        alt::AltText::asked(self.locale, game, roles)
+        alt_text::AltText::asked(self.locale, game, roles)
     }
 
     fn beginning(&self, text: String) -> String {
-        alt::AltText::beginning(self.locale, text)
+        alt_text::AltText::beginning(self.locale, text)
     }
 
     fn step_effects(
@@ -90,7 +90,7 @@ impl alt::AltText for NamedAltText<'_> {
         effects_by_step: &[StepEffect],
         board: &Board,
     ) -> String {
-        alt::AltText::step_effects(self.locale, game, effects_by_step, board)
+        alt_text::AltText::step_effects(self.locale, game, effects_by_step, board)
     }
 }
 
