@@ -186,10 +186,10 @@ fn plurals_have_the_forms_of_their_language() {
     assert_eq!(
         [said(1), said(3), said(5), said(21)],
         [
-            "odcina 1 kamień",
-            "odcina 3 kamienie",
-            "odcina 5 kamieni",
-            "odcina 21 kamieni"
+            "izoluje 1 kamień",
+            "izoluje 3 kamienie",
+            "izoluje 5 kamieni",
+            "izoluje 21 kamieni"
         ]
     );
 }

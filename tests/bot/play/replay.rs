@@ -239,7 +239,7 @@ async fn finished_games_are_listed_filtered_paged_and_opened() {
         answer
             .message()
             .text
-            .contains("Nie masz jeszcze ukończonych")
+            .contains("Nie masz jeszcze zakończonych")
     );
     // Typing leads to one of them.
     let offered = first.is_offered("/replay game:random").await;
