@@ -135,11 +135,6 @@ fn every_language_has_the_same_sentences_about_the_same_things() {
 fn nothing_is_left_untranslated() {
     let english = sentences("en");
     let is_sign = |text: &str| !text.chars().any(|c| c.is_alphabetic() && c.is_lowercase());
-    for (key, text) in sentences("ru") {
-        let words = words(&text);
-        let is_russian = words.chars().any(|c| ('а'..='я').contains(&c) || c == 'ё');
-        assert!(is_russian || is_sign(&words), "{key:?}: {text}");
-    }
     // Names of pieces are names.
     let names = [
         "tzaar-kind",
@@ -148,6 +143,13 @@ fn nothing_is_left_untranslated() {
         "tzaar-long-R",
         "tzaar-long-T",
     ];
+    for (key, text) in sentences("ru") {
+        let words = words(&text);
+        let is_russian = words.chars().any(|c| ('а'..='я').contains(&c) || c == 'ё');
+        // Russian counts pieces by their names, which have no plural.
+        let is_name = names.contains(&key.1.as_str()) || key.1 == "tzaar-counted";
+        assert!(is_russian || is_name || is_sign(&words), "{key:?}: {text}");
+    }
     for (key, text) in sentences("pl") {
         let is_name = names.contains(&key.1.as_str()) || is_sign(&words(&text));
         assert!(is_name || text != english[&key], "{key:?}: {text}");

@@ -266,7 +266,7 @@ fn what_is_wrong_with_a_record_is_said_in_every_language() {
         russian.starts_with("Строка 4: ход 3: `We1-a2`"),
         "{russian}"
     );
-    assert!(russian.contains("возможны 2 захвата"), "{russian}");
+    assert!(russian.contains("возможно захватов: 2"), "{russian}");
     let polish = refusal(Language::Polish, &Refusal::Record(problem));
     assert!(polish.starts_with("Wiersz 4: ruch 3: `We1-a2`"), "{polish}");
 }

@@ -197,7 +197,7 @@ async fn rules_and_lessons_are_heard_as_well() {
         "{}",
         page.message()
     );
-    let page = second.person.clicks("Следующая").await;
+    let page = second.person.clicks("Шаг вперёд").await;
     check(page.message());
     second.person.types("/learn").await;
     let lesson = second.person.clicks("Первый урок").await;

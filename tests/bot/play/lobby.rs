@@ -358,7 +358,7 @@ async fn whoever_asks_too_fast_is_told_to_wait_a_moment() {
     let table = Table::with(Bench::new().await, BEGINNING, 3).await;
     for _ in 0..3 {
         let answer = table.second().types("/games").await;
-        assert!(answer.message().text.contains("ни во что не играете"));
+        assert!(answer.message().text.contains("у вас нет партий"));
     }
     let answer = table.second().types("/challenge game:zertz 37").await;
     assert!(answer.message().is_private);
@@ -389,6 +389,6 @@ async fn whoever_asks_too_fast_is_told_to_wait_a_moment() {
     }
     table.passes(Duration::from_secs(20)).await;
     let answer = table.second().types("/games").await;
-    assert!(answer.message().text.contains("ни во что не играете"));
+    assert!(answer.message().text.contains("у вас нет партий"));
     table.finish().await;
 }

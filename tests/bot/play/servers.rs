@@ -143,7 +143,7 @@ async fn whoever_does_not_manage_the_server_changes_nothing() {
     };
     table.bench.control(roles(true));
     table.second().types("/server").await;
-    table.second().clicks("Места").await;
+    table.second().clicks("Каналы").await;
     table.bench.control(roles(false));
     let answer = table.second().picks_from("1Hc", &[GENERAL]).await;
     assert!(

@@ -90,7 +90,7 @@ async fn a_vacation_is_seen_by_both_and_ended_by_a_key() {
     );
     let answer = table.second().types("/games").await;
     let text = &answer.message().text;
-    assert!(text.contains("в отпуске до"), "{text}");
+    assert!(text.contains("в отпуске по"), "{text}");
     let table = table.restart().await;
     table.passes(DAY).await;
     let answer = table.first().clicks("I am back").await;
@@ -246,7 +246,7 @@ async fn a_digest_lists_once_a_day_what_would_have_been_pings() {
     table.second().types("/reminders zone:Europe/Moscow").await;
     table
         .second()
-        .chooses(&["Сводка в 8:00 вместо пингов о ходе"])
+        .chooses(&["Сводка в 8:00 вместо уведомлений о ходе"])
         .await;
     let thread = table.game("zertz 37").await;
     table.first_at(thread).types("/move turn:Wd4-a1").await;

@@ -103,7 +103,10 @@ async fn play(variant: &str, way: Way, seed: u64) {
         // One of them reads English, the other Russian.
         let wishes = [
             (table.first(), "Moves: with menus, for screen readers"),
-            (table.second(), "Ходы: через меню, для экранного диктора"),
+            (
+                table.second(),
+                "Ходы: через меню, для программ экранного доступа",
+            ),
         ];
         for (person, wish) in wishes {
             person.types("/settings").await;
