@@ -513,7 +513,7 @@ async fn the_clock_of_the_local_discord_is_the_bots_as_well() {
     until(&address, "Expires").await;
     let form = json!({ "do": "advance", "seconds": 8 * 24 * 60 * 60 });
     post(format!("{address}/sandbox/misbehave"), &form).await;
-    until(&address, "nobody has answered your challenge in time").await;
+    until(&address, "nobody answered your challenge in time").await;
     program.stop();
     // Whoever comes back later does not come back to an earlier time.
     let mut program = Started::new(&["sandbox", "--port", "0"], folder.path());

@@ -223,7 +223,7 @@ async fn what_one_listener_does_leaves_the_pictures_of_others_alone() {
     second.person.clicks("1a").await;
     table.settles().await;
     let card = table.first().sees("Accepted").await;
-    let board = table.first_at(card.id).sees("it is your turn").await;
+    let board = table.first_at(card.id).sees("it's your turn").await;
     assert!(board.picture().is_some() && board.text.contains("Vacant rings: a1"));
     // Whoever sees gets pictures in private answers.
     let answer = table.first_at(card.id).clicks("1m").await;

@@ -17,7 +17,7 @@ async fn a_challenge_becomes_a_game_in_a_thread_and_pings_the_one_who_moves() {
     let card = table.second().sees("challenges").await;
     assert!(card.pings_me, "whoever is challenged is pinged");
     assert!(card.text.contains("ZÈRTZ · 37 rings"), "{}", card.text);
-    assert!(card.text.contains("3 days a move"), "{}", card.text);
+    assert!(card.text.contains("3 days per move"), "{}", card.text);
     assert!(card.text.contains("> Good luck"), "{}", card.text);
     assert!(card.text.contains("<t:"), "it says when it expires");
     assert_eq!(card.keys(), ["Accept", "Decline", "Withdraw", "Rules"]);
@@ -34,7 +34,7 @@ async fn a_challenge_becomes_a_game_in_a_thread_and_pings_the_one_who_moves() {
     let card = table.second().sees("Accepted").await;
     assert!(card.keys().is_empty());
     let thread = card.thread().expect("the game has a thread");
-    let board = table.second_at(thread).sees("it is your turn").await;
+    let board = table.second_at(thread).sees("it's your turn").await;
     assert!(board.pings_me, "the second player moves first here");
     assert_eq!(board.keys(), ["TurnInput", "More", "Tonight", "Tomorrow"]);
     assert_eq!(table.second().was_pinged(), 2);
@@ -85,7 +85,7 @@ async fn a_declined_challenge_is_told_to_the_challenger() {
         .types("/challenge game:zertz 48 opponent:@Player 2")
         .await;
     table.second().clicks("Decline").await;
-    let told = table.first().sees("has declined").await;
+    let told = table.first().sees("declined your challenge").await;
     assert!(told.pings_me);
     table.finish().await;
 }
@@ -120,7 +120,7 @@ async fn nobody_answers_and_the_challenge_expires() {
         .await;
     table.second().sees("challenges").await;
     table.passes(Duration::from_hours(24 * 8)).await;
-    let told = table.first().sees("nobody has answered").await;
+    let told = table.first().sees("nobody answered your challenge").await;
     assert!(told.pings_me);
     table.settles().await;
     let card = table.second().sees("challenges").await;
@@ -139,7 +139,7 @@ async fn oneself_a_bot_and_the_same_twice_are_refused_kindly() {
         ),
         (
             "/challenge game:zertz 37 opponent:@hexpost",
-            "A bot does not play",
+            "Bots can't play",
         ),
     ] {
         let answer = table.first().types(text).await;
@@ -168,7 +168,7 @@ async fn someone_is_challenged_from_the_menu_of_the_person() {
     assert!(answer.message().is_private);
     let answer = table.first().chooses(&["TZAAR · random"]).await;
     assert!(
-        answer.message().text.contains("is out"),
+        answer.message().text.contains("has been sent"),
         "{}",
         answer.message().text
     );
@@ -199,20 +199,20 @@ async fn without_threads_a_game_is_played_in_the_channel() {
     let table = Table::new().await;
     let moderator = table.bench.person(MODERATOR);
     let answer = moderator.types("/server threads:false pace:2d").await;
-    assert!(answer.message().text.contains("2 days a move"));
+    assert!(answer.message().text.contains("2 days per move"));
     table
         .first()
         .at(GENERAL)
         .types("/challenge game:zertz 37 opponent:@Player 2 side:first")
         .await;
     let card = table.second().at(GENERAL).sees("challenges").await;
-    assert!(card.text.contains("2 days a move"), "{}", card.text);
+    assert!(card.text.contains("2 days per move"), "{}", card.text);
     table.second().at(GENERAL).clicks("Accept").await;
-    let board = table.first().at(GENERAL).sees("it is your turn").await;
+    let board = table.first().at(GENERAL).sees("it's your turn").await;
     assert!(board.pings_me);
     // Only those who manage the server may change that.
     let answer = table.first().types("/server threads:true").await;
-    assert!(answer.message().text.contains("Only those who manage"));
+    assert!(answer.message().text.contains("Only server managers"));
     table.finish().await;
 }
 

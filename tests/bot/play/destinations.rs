@@ -23,7 +23,7 @@ async fn where_the_bot_may_not_write_the_challenge_comes_as_a_direct_message() {
     let board = table
         .first()
         .at_direct_messages()
-        .sees("it is your turn")
+        .sees("it's your turn")
         .await;
     assert_eq!(board.keys(), ["TurnInput", "More", "Tonight", "Tomorrow"]);
     table.finish_after_trouble().await;
@@ -113,7 +113,7 @@ async fn without_leave_to_begin_threads_the_channel_is_the_table() {
         .types("/challenge game:zertz 37 opponent:@Player 2 side:first")
         .await;
     table.second().clicks("Accept").await;
-    let board = table.first().sees("it is your turn").await;
+    let board = table.first().sees("it's your turn").await;
     assert!(board.pings_me);
     table.finish_after_trouble().await;
 }
@@ -129,7 +129,7 @@ async fn on_a_server_where_the_bot_is_only_a_guest_boards_follow_the_moves() {
     let card = second.sees("challenges").await;
     assert!(!card.is_private);
     second.clicks("Accept").await;
-    first.sees("it is your turn").await;
+    first.sees("it's your turn").await;
     first.clicks("TurnInput").await;
     for key in ["⚪ 6", "d", "d4", "a1", "Confirm"] {
         first.clicks(key).await;
@@ -181,7 +181,7 @@ async fn game_in_direct_messages(table: &Table) {
     let second = table.second().at_direct_messages();
     second.sees("ZÈRTZ").await;
     second.clicks("1a").await;
-    first.sees("it is your turn").await;
+    first.sees("it's your turn").await;
 }
 
 #[tokio::test]
@@ -278,7 +278,7 @@ async fn game_as_guests(table: &Table, place: Id) -> (Person<'_>, Person<'_>) {
         .await;
     second.sees("challenges").await;
     second.clicks("1a").await;
-    first.sees("it is your turn").await;
+    first.sees("it's your turn").await;
     table.settles().await;
     (first, second)
 }
@@ -441,7 +441,7 @@ async fn in_a_post_of_any_forum_the_game_is_played_in_that_post() {
         .await;
     second.sees("challenges").await;
     second.clicks("1a").await;
-    let board = first.sees("it is your turn").await;
+    let board = first.sees("it's your turn").await;
     assert_eq!(board.channel, post);
     taps_a_turn(first).await;
     let board = second.sees("`Wd4-a1`").await;

@@ -23,7 +23,7 @@ async fn whoever_resigns_is_asked_twice_and_the_other_is_told() {
     let card = table.second_at(thread).sees("🏁").await;
     assert!(card.text.contains("2 turns · 3 days"), "{}", card.text);
     assert!(
-        card.pings_me && card.text.contains("resignation"),
+        card.pings_me && card.text.contains("opponent resigned"),
         "{}",
         card.text
     );
@@ -45,7 +45,7 @@ async fn a_draw_is_offered_and_agreed() {
     assert!(answer.message().is_private);
     table.second_at(thread).clicks("Accept the draw").await;
     let end = table.first_at(thread).sees("🏁").await;
-    assert!(end.text.contains("Draw: agreed by both"), "{}", end.text);
+    assert!(end.text.contains("Draw: by agreement"), "{}", end.text);
     table.finish().await;
 }
 
@@ -69,14 +69,14 @@ async fn a_new_move_is_taken_back_at_once_until_the_other_does_anything_with_the
     table.second_at(thread).clicks("1m").await;
     let answer = first.types("/takeback").await;
     assert!(
-        answer.message().text.contains("has been asked"),
+        answer.message().text.contains("asked your opponent"),
         "{}",
         answer.message().text
     );
     table.second_at(thread).sees("asks to take back").await;
     table.second_at(thread).clicks("Allow").await;
     table.settles().await;
-    let board = first.sees("Taken back: the game goes on").await;
+    let board = first.sees("Move taken back: the game continues").await;
     assert!(board.pings_me);
     // Whatever the other presses counts, also what shows no board; nor does it keep a ping away.
     first.types("/move turn:Wd4-a1").await;
@@ -89,7 +89,7 @@ async fn a_new_move_is_taken_back_at_once_until_the_other_does_anything_with_the
     let keys = more.message().keys();
     assert!(keys.contains(&"Ask to take back"), "{keys:?}");
     let answer = first.clicks("Ask to take back").await;
-    assert!(answer.message().text.contains("has been asked"));
+    assert!(answer.message().text.contains("asked your opponent"));
     table.settles().await;
     table.finish().await;
 }
@@ -123,7 +123,7 @@ async fn two_minutes_after_a_move_taking_it_back_is_asked_for() {
 async fn time_reminds_twice_and_then_ends_the_game() {
     let table = Table::new().await;
     let thread = table.game_with("zertz 37", " pace:2d flag:hard").await;
-    let board = table.first_at(thread).sees("Your time ends").await;
+    let board = table.first_at(thread).sees("Your time runs out").await;
     assert!(board.text.contains("<t:"), "{}", board.text);
     table.passes(Duration::from_hours(36)).await;
     let reminder = table.first_at(thread).sees("A reminder").await;
@@ -134,7 +134,7 @@ async fn time_reminds_twice_and_then_ends_the_game() {
     table.bench.until("a second reminder", second).await;
     table.passes(Duration::from_hours(4)).await;
     let end = table.second_at(thread).sees("🏁").await;
-    assert!(end.text.contains("time is up"), "{}", end.text);
+    assert!(end.text.contains("ran out of time"), "{}", end.text);
     table.settles().await;
     // The board, two reminders, the end.
     assert_eq!(table.first_at(thread).was_pinged(), 4);
@@ -197,7 +197,7 @@ async fn whoever_waited_for_the_end_is_called_however_it_comes() {
             }
             "abort" => {
                 first.types("/resign").await;
-                first.clicks("End it without a result").await;
+                first.clicks("Call it off (no result)").await;
             }
             _ => {
                 let moderator = table.bench.person(MODERATOR).at(thread);
@@ -222,10 +222,10 @@ async fn a_game_that_has_hardly_begun_can_be_called_off() {
     table.first_at(thread).clicks("Resign").await;
     table
         .first_at(thread)
-        .clicks("End it without a result")
+        .clicks("Call it off (no result)")
         .await;
     let end = table.second_at(thread).sees("🏁").await;
-    assert!(end.text.contains("no result"), "{}", end.text);
+    assert!(end.text.contains("No result"), "{}", end.text);
     table.finish().await;
 }
 
@@ -307,7 +307,7 @@ async fn taking_back_is_asked_for_once_and_names_the_move() {
     second.clicks("Decline").await;
     let again = first.types("/takeback").await;
     assert!(
-        again.message().text.contains("in this position already"),
+        again.message().text.contains("already asked"),
         "{}",
         again.message()
     );

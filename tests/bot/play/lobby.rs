@@ -18,7 +18,7 @@ impl Table {
         let moderator = self.bench.person(MODERATOR).at(GENERAL);
         let answer = moderator.types("/lobby pin:true").await;
         let said = &answer.message().text;
-        assert!(said.contains("appears here in a moment"), "{said}");
+        assert!(said.contains("will appear here in a moment"), "{said}");
         self.lobby_with(|seen| seen.text.contains("**Open games**"))
             .await
     }
@@ -38,7 +38,7 @@ impl Table {
 async fn anyone_plays_from_the_lobby_that_a_server_shows() {
     let table = Table::new().await;
     let lobby = table.lobby().await;
-    assert!(lobby.keys().is_empty() && lobby.text.contains("Nobody is waiting"));
+    assert!(lobby.keys().is_empty() && lobby.text.contains("Nobody is looking for an opponent"));
     table
         .first()
         .types("/challenge game:zertz 37 side:first")
@@ -73,7 +73,7 @@ async fn anyone_plays_from_the_lobby_that_a_server_shows() {
     );
     // The game has its thread, and the card says what became of it.
     table.begun(card.id).await;
-    let board = table.first_at(card.id).sees("it is your turn").await;
+    let board = table.first_at(card.id).sees("it's your turn").await;
     assert!(board.pings_me);
     let card = table.second().sees("✅ Accepted").await;
     assert!(card.keys().is_empty());
@@ -97,19 +97,19 @@ async fn a_standing_challenge_comes_back_and_is_switched_off_in_the_list() {
     let text = "/challenge game:tzaar fixed side:first standing:true most:1";
     let answer = table.first().types(text).await;
     assert!(
-        answer.message().text.contains("standing challenge is out"),
+        answer.message().text.contains("challenge is posted"),
         "{}",
         answer.message()
     );
     let card = table.second().sees("🔁").await;
     table.second().clicks("1a").await;
     table.begun(card.id).await;
-    table.first_at(card.id).sees("it is your turn").await;
+    table.first_at(card.id).sees("it's your turn").await;
     table.settles().await;
     // One game at a time: nothing is open now.
     let list = table.first().types("/lobby").await;
     assert!(list.message().text.contains("⏸️"), "{}", list.message());
-    assert_eq!(list.message().keys(), ["Switch off: TZAAR"]);
+    assert_eq!(list.message().keys(), ["Turn off: TZAAR"]);
     let second = table.second_at(card.id);
     second.types("/resign").await;
     second.clicks("Да, сдаюсь").await;
@@ -120,10 +120,10 @@ async fn a_standing_challenge_comes_back_and_is_switched_off_in_the_list() {
     let next = table.bench.until("the next card", again).await;
     assert_eq!(next.keys(), ["Accept", "Withdraw", "Rules"]);
     let list = table.first().types("/lobby").await;
-    assert_eq!(list.message().keys(), ["Withdraw 1", "Switch off: TZAAR"]);
-    let answer = table.first().clicks("Switch off: TZAAR").await;
+    assert_eq!(list.message().keys(), ["Withdraw 1", "Turn off: TZAAR"]);
+    let answer = table.first().clicks("Turn off: TZAAR").await;
     assert!(
-        answer.message().text.contains("Switched off"),
+        answer.message().text.contains("Turned off"),
         "{}",
         answer.message()
     );
@@ -188,7 +188,7 @@ async fn only_moderators_show_the_lobby_and_only_where_the_bot_may_write() {
     let moderator = table.bench.person(MODERATOR);
     let answer = moderator.at(QUIET).types("/lobby pin:true").await;
     assert!(
-        answer.message().text.contains("may not write"),
+        answer.message().text.contains("not allowed to post"),
         "{}",
         answer.message()
     );
@@ -216,7 +216,7 @@ async fn only_moderators_show_the_lobby_and_only_where_the_bot_may_write() {
         .await;
     let answer = moderator.types("/lobby pin:false").await;
     assert!(
-        answer.message().text.contains("taken down"),
+        answer.message().text.contains("has been removed"),
         "{}",
         answer.message()
     );

@@ -178,7 +178,7 @@ async fn a_button_of_an_older_board_shows_how_the_game_stands() {
     let table = Table::new().await;
     let thread = table.game("zertz 37").await;
     let first = table.first_at(thread);
-    let old = first.sees("it is your turn").await;
+    let old = first.sees("it's your turn").await;
     // Someone still has the old screen before him while the move is made elsewhere.
     first.clicks("TurnInput").await;
     let screen = first.reads().pop().unwrap();
@@ -289,7 +289,7 @@ async fn whoever_has_several_games_is_asked_which() {
     let offered = table.first().is_offered("/board game:").await;
     assert_eq!(offered.len(), 2, "{offered:?}");
     let answer = table.first().types("/games").await;
-    assert!(answer.message().text.contains("You are in 2 games"));
+    assert!(answer.message().text.contains("You have 2 games"));
     table.finish().await;
 }
 
@@ -300,8 +300,8 @@ async fn the_beginning_of_a_turn_that_is_typed_goes_on_in_the_composer() {
     let first = table.first_at(zertz);
     let answer = first.types("/move turn:w d4").await;
     let text = &answer.message().text;
-    assert!(text.contains("not complete yet"), "{text}");
-    assert!(text.contains("Which ring is removed?"), "{text}");
+    assert!(text.contains("isn't complete yet"), "{text}");
+    assert!(text.contains("Which ring do you remove?"), "{text}");
     first.clicks("a1").await;
     first.clicks("Confirm").await;
     table.second_at(zertz).sees("`Wd4-a1`").await;

@@ -225,7 +225,7 @@ async fn what_could_not_be_told_anywhere_is_told_on_the_next_visit() {
     table.settles().await;
     let elsewhere = table.first().at(GENERAL);
     elsewhere.types("/help").await;
-    let told = elsewhere.sees("has declined your challenge").await;
+    let told = elsewhere.sees("declined your challenge").await;
     assert!(told.is_private, "{told}");
     // Once is enough.
     let kept = || async { table.app.missed(PlayerId(FIRST_PLAYER as i64)).await };
@@ -503,7 +503,7 @@ async fn game_as_guests(table: &Table) {
     first.types(text).await;
     second.sees("challenges").await;
     second.clicks("1a").await;
-    first.sees("it is your turn").await;
+    first.sees("it's your turn").await;
     table.settles().await;
 }
 

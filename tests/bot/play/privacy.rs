@@ -21,7 +21,7 @@ async fn a_player_chooses_another_language_and_colours() {
     let chosen = menus[1]["options"].as_array().unwrap();
     assert_eq!(chosen[3]["default"], true, "{}", menus[1]);
     let answer = table.second().types("/games").await;
-    assert!(answer.message().text.contains("You are in no game"));
+    assert!(answer.message().text.contains("You have no games"));
     table.finish().await;
 }
 
@@ -55,7 +55,7 @@ async fn people_take_their_data_with_them_or_are_forgotten() {
     let table = Table::new().await;
     let thread = table.game("zertz 37").await;
     table.first().types("/privacy").await;
-    let answer = table.first().clicks("Export my data").await;
+    let answer = table.first().clicks("Download my data").await;
     let file = &answer.message().json["attachments"][0];
     assert_eq!(file["filename"], "hexpost.json");
     let id = file["id"].as_str().unwrap().parse().unwrap();
@@ -70,7 +70,7 @@ async fn people_take_their_data_with_them_or_are_forgotten() {
         answer.message().text
     );
     let end = table.second_at(thread).sees("🏁").await;
-    assert!(end.text.contains("resignation"), "{}", end.text);
+    assert!(end.text.contains("opponent resigned"), "{}", end.text);
     table.finish().await;
 }
 
@@ -145,7 +145,7 @@ async fn whoever_is_blocked_or_a_stranger_can_not_challenge() {
     let challenge = "/challenge game:zertz 37 opponent:@Player 2";
     let answer = table.first().types(challenge).await;
     assert!(
-        answer.message().text.contains("already played"),
+        answer.message().text.contains("people they have played"),
         "{}",
         answer.message().text
     );
@@ -163,7 +163,7 @@ async fn whoever_is_blocked_or_a_stranger_can_not_challenge() {
         .await;
     let answer = table.first().types(challenge).await;
     assert!(
-        answer.message().text.contains("is out"),
+        answer.message().text.contains("has been sent"),
         "{}",
         answer.message().text
     );
@@ -185,7 +185,7 @@ async fn a_name_that_is_a_masked_link_is_only_a_name() {
     let hostile = table.bench.person(hostile);
     let moderator = table.bench.person(MODERATOR);
     moderator.types("/server").await;
-    moderator.clicks("Places").await;
+    moderator.clicks("Channels").await;
     moderator.picks_from("1Hf", &[FORUM_CHANNEL]).await;
     moderator.picks_from("1Hr", &[GENERAL]).await;
     table.first().types("/settings").await;

@@ -224,7 +224,7 @@ async fn the_result_of_a_private_game_is_not_announced_to_everyone() {
     let channel = table.private_channel();
     let moderator = table.bench.person(hexpost_sandbox::MODERATOR);
     moderator.types("/server").await;
-    moderator.clicks("Places").await;
+    moderator.clicks("Channels").await;
     moderator.picks_from("1Hr", &[GENERAL]).await;
     let thread = table.private_game(channel).await;
     table.first_at(thread).types("/resign").await;

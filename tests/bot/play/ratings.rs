@@ -77,7 +77,7 @@ async fn after_five_rated_games_in_a_week_the_card_and_the_end_say_that_no_more_
     let text = "/challenge game:tzaar fixed opponent:@Player 2 rated:true pace:3d";
     table.first().types(text).await;
     let card = table.second().sees("Five games between you two").await;
-    assert!(card.text.contains("will not count"), "{}", card.text);
+    assert!(card.text.contains("won't count"), "{}", card.text);
     table.second().clicks("Decline").await;
     // Whoever takes an open challenge could not know it before.
     let text = "/challenge game:zertz 37 rated:true pace:3d side:first";
@@ -86,7 +86,7 @@ async fn after_five_rated_games_in_a_week_the_card_and_the_end_say_that_no_more_
     assert!(!card.text.contains("Five games"), "{}", card.text);
     let answer = table.second().clicks("Accept").await;
     let said = &answer.message().text;
-    assert!(said.contains("will not count"), "{said}");
+    assert!(said.contains("won't count"), "{said}");
     let thread = table.begun(card.id).await;
     table.plays_some(thread, 6).await;
     table.second_at(thread).types("/resign").await;
@@ -102,7 +102,7 @@ async fn after_five_rated_games_in_a_week_the_card_and_the_end_say_that_no_more_
 async fn a_profile_is_told_to_each_in_the_own_language() {
     let table = Table::new().await;
     let own = reads(table.first(), "/profile").await;
-    assert!(own.contains("You have not finished a game yet"), "{own}");
+    assert!(own.contains("You haven't finished a game yet"), "{own}");
     let other = reads(table.first(), "/profile person:@Player 2").await;
     assert!(other.contains("Invite them"), "{other}");
     won(&table).await;
@@ -117,11 +117,11 @@ async fn a_profile_is_told_to_each_in_the_own_language() {
     assert!(own.contains("the latest first: W W"), "{own}");
     assert!(own.contains("provisional"), "{own}");
     assert!(
-        !own.contains("Against you") && !own.contains("TZAAR"),
+        !own.contains("Head to head") && !own.contains("TZAAR"),
         "{own}"
     );
     let his = reads(table.first(), "/profile person:@Player 2").await;
-    assert!(his.contains("Against you: you lead 2:0"), "{his}");
+    assert!(his.contains("Head to head: you lead 2:0"), "{his}");
     let hers = reads(table.second(), "/profile person:@Player 1").await;
     assert!(hers.contains("Личный счёт: вы уступаете 0:2"), "{hers}");
     assert!(hers.contains("2 рейтинговые партии"), "{hers}");
@@ -130,7 +130,7 @@ async fn a_profile_is_told_to_each_in_the_own_language() {
     assert!(seen.contains("2 partie rankingowe"), "{seen}");
     assert!(!seen.contains("Przeciw Tobie"), "{seen}");
     let bot = reads(table.first(), "/profile person:@hexpost").await;
-    assert!(bot.contains("A bot does not play"), "{bot}");
+    assert!(bot.contains("Bots can't play"), "{bot}");
     table.finish().await;
 }
 
@@ -141,22 +141,25 @@ async fn the_best_are_listed_for_the_server_and_for_all_after_a_restart_too() {
     assert!(empty.contains("Nobody has a rating here yet"), "{empty}");
     won(&table).await;
     let list = reads(table.first(), "/leaderboard game:ZÈRTZ scope:this server").await;
-    assert!(list.contains("ZÈRTZ: the best of this server"), "{list}");
+    assert!(list.contains("ZÈRTZ: top players on this server"), "{list}");
     let first = format!("`–` <@{}> — **1662?**", table.first().id);
     assert!(list.contains(&first), "{list}");
     assert!(list.contains("Your rating, 1662, is provisional"), "{list}");
     let table = table.restart().await;
     table.first().clicks("Everyone").await;
-    let list = table.first().sees("ZÈRTZ: the best of all").await;
+    let list = table.first().sees("ZÈRTZ: top players overall").await;
     assert!(
         list.text.contains("`–` Player 1 — **1662?**"),
         "{}",
         list.text
     );
     table.first().clicks("TZAAR").await;
-    table.first().sees("TZAAR: the best of all").await;
+    table.first().sees("TZAAR: top players overall").await;
     table.first().clicks("This server").await;
-    let list = table.first().sees("TZAAR: the best of this server").await;
+    let list = table
+        .first()
+        .sees("TZAAR: top players on this server")
+        .await;
     assert!(list.text.contains("Nobody"), "{}", list.text);
     let spectator = table.bench.person(SPECTATOR);
     let list = reads(spectator, "/leaderboard").await;
@@ -167,7 +170,7 @@ async fn the_best_are_listed_for_the_server_and_for_all_after_a_restart_too() {
     // Where there is no server, everyone is meant.
     let alone = table.first().at_direct_messages();
     let answer = alone.types("/leaderboard scope:this server").await;
-    assert!(answer.message().text.contains("ZÈRTZ: the best of all"));
+    assert!(answer.message().text.contains("ZÈRTZ: top players overall"));
     assert_eq!(answer.message().keys(), ["TZAAR"]);
     table.finish().await;
 }
@@ -206,7 +209,7 @@ async fn ten_thousand_players_are_leafed_through() {
     assert!(third.text.contains("`21.` "), "{}", third.text);
     moderator.clicks("◀").await;
     moderator.sees("Page 2 of 1000").await;
-    moderator.clicks("My place").await;
+    moderator.clicks("My rank").await;
     let own = moderator.sees("Page 223 of 1000").await;
     assert!(own.text.contains("`2224.` Moderator"), "{}", own.text);
     moderator.clicks("⏭").await;

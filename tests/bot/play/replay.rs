@@ -58,7 +58,7 @@ async fn the_end_of_a_game_carries_its_last_board_and_the_whole_game() {
     let alts = card.alts();
     assert_eq!(alts.len(), 2, "{alts:?}");
     assert!(alts[1].starts_with("Animation of 3 turns"), "{}", alts[1]);
-    assert!(alts[1].contains("resignation"), "{}", alts[1]);
+    assert!(alts[1].contains("opponent resigned"), "{}", alts[1]);
     // The start, and each turn.
     assert_eq!(frames(&card, 1).await, 4);
     assert_eq!(card.keys(), ["Rematch", "Look back", "Record"]);
@@ -72,7 +72,7 @@ async fn a_game_without_turns_ends_without_a_moving_picture() {
     table.first_at(thread).types("/resign").await;
     table
         .first_at(thread)
-        .clicks("End it without a result")
+        .clicks("Call it off (no result)")
         .await;
     let card = table.second_at(thread).sees("🏁").await;
     assert_eq!(card.json["attachments"].as_array().unwrap().len(), 1);
@@ -94,7 +94,7 @@ async fn a_replay_goes_turn_by_turn_jumps_and_moves() {
     assert!(answer.message().text.contains("`Wd4-a1`"));
     let answer = first.clicks("⏭").await;
     assert!(answer.message().text.contains("Turn 3 of 3"));
-    first.clicks("Turn…").await;
+    first.clicks("Go to turn…").await;
     let answer = first
         .fills(&[("Turn number (0 is the start)", " 2 ")])
         .await;
@@ -104,7 +104,7 @@ async fn a_replay_goes_turn_by_turn_jumps_and_moves() {
         answer.message()
     );
     for wrong in ["4", "-1", "two", "99999"] {
-        first.clicks("Turn…").await;
+        first.clicks("Go to turn…").await;
         let answer = first
             .fills(&[("Turn number (0 is the start)", wrong)])
             .await;
@@ -122,12 +122,7 @@ async fn a_replay_goes_turn_by_turn_jumps_and_moves() {
     assert_eq!(animation.alts(), ["Animation of 2 turns."]);
     first.clicks("Animate a part…").await;
     let answer = first.fills(&[("From turn", "2"), ("To turn", "1")]).await;
-    assert!(
-        answer
-            .message()
-            .text
-            .contains("the first not after the last")
-    );
+    assert!(answer.message().text.contains("can't end before it begins"));
     // The same by command, and for everyone who likes to look.
     let spectator = table.bench.person(SPECTATOR).at(thread);
     spectator.types("/replay from:2").await;
@@ -270,7 +265,7 @@ async fn anyone_can_check_how_a_game_was_dealt() {
     table.first_at(thread).clicks("More").await;
     let answer = table
         .first_at(thread)
-        .chooses(&["How was it decided?"])
+        .chooses(&["Check the randomness"])
         .await;
     let text = answer.message().text.clone();
     assert!(answer.message().is_private);

@@ -44,9 +44,9 @@ impl Table {
 
     async fn choose_forum(&self) {
         self.moderator().types("/server").await;
-        self.moderator().clicks("Places").await;
+        self.moderator().clicks("Channels").await;
         let answer = self.moderator().picks_from("1Hf", &[FORUM_CHANNEL]).await;
-        let said = format!("post for every game: <#{FORUM_CHANNEL}>");
+        let said = format!("one post per game: <#{FORUM_CHANNEL}>");
         assert!(
             answer.message().text.contains(&said),
             "{}",
@@ -60,20 +60,20 @@ async fn a_server_is_set_up_with_menus() {
     let table = Table::new().await;
     let moderator = table.moderator();
     let answer = moderator.types("/server").await;
-    assert_eq!(answer.message().keys(), ["Places", "People", "Habits"]);
+    assert_eq!(answer.message().keys(), ["Channels", "People", "Defaults"]);
     assert!(
         answer
             .message()
             .text
-            .contains("Games are begun in: any channel")
+            .contains("Channels for games: any channel")
     );
-    moderator.clicks("Places").await;
+    moderator.clicks("Channels").await;
     let answer = moderator.picks_from("1Hc", &[GAMES]).await;
     assert!(
         answer
             .message()
             .text
-            .contains(&format!("begun in: <#{GAMES}>"))
+            .contains(&format!("Channels for games: <#{GAMES}>"))
     );
     // What the menu does not offer can't be picked: a forum is no channel, and one elsewhere is none.
     for (menu, picked) in [("1Hf", GAMES), ("1Hc", FORUM_CHANNEL), ("1Hr", LOUNGE)] {
@@ -86,29 +86,24 @@ async fn a_server_is_set_up_with_menus() {
     let chosen = answer.message().parts().next().unwrap()["default_values"].clone();
     assert_eq!(chosen[0]["id"], GAMES.to_string());
     let answer = moderator.chooses(&["Games in the channel itself"]).await;
-    assert!(
-        answer
-            .message()
-            .text
-            .contains("a thread for every game: no")
-    );
+    assert!(answer.message().text.contains("one thread per game: no"));
     moderator.clicks("Back").await;
-    moderator.clicks("Habits").await;
-    moderator.chooses(&["Usual pace: 3 days a move"]).await;
+    moderator.clicks("Defaults").await;
+    moderator.chooses(&["Default pace: 3 days per move"]).await;
     let answer = moderator.chooses(&["Language: Polish"]).await;
     let text = &answer.message().text;
-    assert!(text.contains("Usual pace: 3 days a move"), "{text}");
+    assert!(text.contains("Default pace: 3 days per move"), "{text}");
     assert!(text.contains("Language for everyone: Polish"), "{text}");
     let answer = moderator
-        .chooses(&["Only the latest board of a game stays"])
+        .chooses(&["Keep only the latest board of a game"])
         .await;
-    assert!(answer.message().text.contains("latest board is kept: yes"));
+    assert!(answer.message().text.contains("only the latest board: yes"));
     // The old way of typing it works too, and what was set stands after a restart.
     let table = table.restart().await;
     let answer = table.moderator().types("/server latest:false").await;
     let text = &answer.message().text;
-    assert!(text.contains("latest board is kept: no"), "{text}");
-    assert!(text.contains("Usual pace: 3 days a move"), "{text}");
+    assert!(text.contains("only the latest board: no"), "{text}");
+    assert!(text.contains("Default pace: 3 days per move"), "{text}");
     // Elsewhere than in the chosen channel nothing is begun.
     let answer = table
         .second()
@@ -125,9 +120,14 @@ async fn a_server_is_set_up_with_menus() {
     let card = table.first().sees("zaprasza do gry każdego").await;
     assert!(card.text.contains("3 dni na ruch"), "{card}");
     // None chosen means everywhere again.
-    table.moderator().clicks("Places").await;
+    table.moderator().clicks("Channels").await;
     let answer = table.moderator().picks_from("1Hc", &[]).await;
-    assert!(answer.message().text.contains("begun in: any channel"));
+    assert!(
+        answer
+            .message()
+            .text
+            .contains("Channels for games: any channel")
+    );
     table.finish().await;
 }
 
@@ -173,7 +173,7 @@ async fn a_game_is_a_post_in_the_forum_with_the_tag_of_its_name() {
         serde_json::json!([(FORUM_CHANNEL + 1001).to_string()])
     );
     let thread: Id = post["id"].as_str().unwrap().parse().unwrap();
-    let board = table.first_at(thread).sees("it is your turn").await;
+    let board = table.first_at(thread).sees("it's your turn").await;
     assert!(board.pings_me && board.picture().is_some());
     // It is the game's own place: no name is needed there.
     table.first_at(thread).types("/move turn:Wd4-a1").await;
@@ -203,7 +203,7 @@ async fn a_forum_that_takes_no_post_is_left_for_a_thread() {
         .control(ControlAction::ModerateTags(FORUM_CHANNEL, true));
     let card = table.begins().await;
     table.begun(card.id).await;
-    table.first_at(card.id).sees("it is your turn").await;
+    table.first_at(card.id).sees("it's your turn").await;
     assert_eq!(table.posts().len(), 0);
     // With a tag that may be set it is a post again.
     table
@@ -229,7 +229,7 @@ async fn a_forum_that_takes_no_post_is_left_for_a_thread() {
     let card = table.second().sees("40 rings").await;
     table.second().clicks("1a").await;
     table.begun(card.id).await;
-    table.first_at(card.id).sees("it is your turn").await;
+    table.first_at(card.id).sees("it's your turn").await;
     table
         .bench
         .control(ControlAction::DeleteChannel(FORUM_CHANNEL));
@@ -240,7 +240,7 @@ async fn a_forum_that_takes_no_post_is_left_for_a_thread() {
     let card = table.second().sees("43 rings").await;
     table.second().clicks("1a").await;
     table.begun(card.id).await;
-    table.first_at(card.id).sees("it is your turn").await;
+    table.first_at(card.id).sees("it's your turn").await;
     table.settles().await;
     table.finish_after_trouble().await;
 }
@@ -249,7 +249,7 @@ async fn a_forum_that_takes_no_post_is_left_for_a_thread() {
 async fn results_are_announced_in_the_channel_for_them() {
     let table = Table::new().await;
     table.moderator().types("/server").await;
-    table.moderator().clicks("Places").await;
+    table.moderator().clicks("Channels").await;
     table.moderator().picks_from("1Hr", &[GENERAL]).await;
     let thread = table.game("zertz 37").await;
     table.first_at(thread).types("/resign").await;
@@ -284,7 +284,7 @@ async fn a_server_says_who_may_play_and_who_may_end_games() {
         answer
             .message()
             .text
-            .contains(&format!("May play: <@&{MODERATORS}>"))
+            .contains(&format!("Who can play: <@&{MODERATORS}>"))
     );
     let text = "/challenge game:tzaar fixed side:first";
     let answer = table.second().types(text).await;
@@ -378,10 +378,10 @@ async fn a_new_server_is_greeted_once() {
     bench.control(ControlAction::SystemChannel(ELSEWHERE, Some(LOUNGE)));
     let table = Table::with(bench, now, DEFAULT_COMMANDS_PER_MINUTE).await;
     // The bot has just come to its first server.
-    let greeting = table.first().at(GENERAL).sees("I am **Hexpost**").await;
+    let greeting = table.first().at(GENERAL).sees("I'm **Hexpost**").await;
     assert!(!greeting.pings_me && greeting.text.contains("/challenge"));
     table.bench.control(ControlAction::AddBot(ELSEWHERE));
-    table.first().at(LOUNGE).sees("I am **Hexpost**").await;
+    table.first().at(LOUNGE).sees("I'm **Hexpost**").await;
     // Neither a restart nor a return is a first time.
     let table = table.restart().await;
     table.bench.control(ControlAction::RemoveBot(ELSEWHERE));

@@ -16,15 +16,15 @@ async fn a_late_game_is_claimed_by_a_button() {
     let table = Table::new().await;
     let thread = table.game_with("zertz 37", " pace:2d").await;
     let card = table.first().sees("challenges").await;
-    assert!(card.text.contains("2 days a move"), "{}", card.text);
+    assert!(card.text.contains("2 days per move"), "{}", card.text);
     assert!(card.text.contains("late moves count"), "{}", card.text);
     table.passes(DAY * 2 + HOUR).await;
     let late = table.first_at(thread).sees("You can still move").await;
     assert!(late.pings_me, "{late}");
-    let told = table.second_at(thread).sees("You may claim").await;
+    let told = table.second_at(thread).sees("You can claim the win").await;
     assert!(told.pings_me, "{told}");
     // Whoever is late can't claim his own game.
-    let answer = table.first_at(thread).clicks("Claim the game").await;
+    let answer = table.first_at(thread).clicks("Claim the win").await;
     assert!(answer.message().is_private);
     assert!(
         answer.message().text.contains("your own clock"),
@@ -32,10 +32,10 @@ async fn a_late_game_is_claimed_by_a_button() {
         answer.message()
     );
     let table = table.restart().await;
-    let answer = table.second_at(thread).clicks("Claim the game").await;
+    let answer = table.second_at(thread).clicks("Claim the win").await;
     assert!(answer.message().text.contains("Победа ваша"));
     let end = table.first_at(thread).sees("🏁").await;
-    assert!(end.text.contains("time is up"), "{}", end.text);
+    assert!(end.text.contains("ran out of time"), "{}", end.text);
     table.finish().await;
 }
 
@@ -45,12 +45,12 @@ async fn a_hard_flag_and_a_bank_are_on_the_card_and_end_the_game_by_themselves()
     let more = " pace:7d+1d/14d flag:hard";
     let thread = table.game_with("zertz 37", more).await;
     let card = table.first().sees("challenges").await;
-    let said = "7 days + 1 day a move, at most 14 days · out of time is lost at once";
+    let said = "7 days + 1 day per move, up to 14 days · running out of time loses at once";
     assert!(card.text.contains(said), "{}", card.text);
-    table.first_at(thread).sees("has 7 days in hand").await;
+    table.first_at(thread).sees("has 7 days left").await;
     table.passes(DAY * 7).await;
     let end = table.second_at(thread).sees("🏁").await;
-    assert!(end.text.contains("time is up"), "{}", end.text);
+    assert!(end.text.contains("ran out of time"), "{}", end.text);
     table.finish().await;
 }
 
@@ -69,7 +69,7 @@ async fn a_gift_of_time_is_under_more_and_both_see_it() {
         answer.message()
     );
     let told = table.first_at(thread).sees("🎁").await;
-    assert!(told.text.contains("1 day more") && told.pings_me, "{told}");
+    assert!(told.text.contains("1 day extra") && told.pings_me, "{told}");
     let end = (super::BEGINNING / 1000) + 4 * 24 * 60 * 60;
     assert!(told.text.contains(&format!("<t:{end}:R>")), "{told}");
     table.finish().await;
@@ -81,8 +81,8 @@ async fn a_vacation_is_seen_by_both_and_ended_by_a_key() {
     let thread = table.game_with("zertz 37", " pace:3d").await;
     let answer = table.first().types("/vacation days:5").await;
     let text = &answer.message().text;
-    assert!(text.contains("You are on vacation until"), "{text}");
-    assert!(text.contains("25 days of 30"), "{text}");
+    assert!(text.contains("You're on vacation until"), "{text}");
+    assert!(text.contains("25 of 30 days left"), "{text}");
     let board = table.second_at(thread).sees("is on vacation until").await;
     assert!(
         !board.pings_me && !board.text.contains("Your time"),
@@ -93,10 +93,10 @@ async fn a_vacation_is_seen_by_both_and_ended_by_a_key() {
     assert!(text.contains("в отпуске по"), "{text}");
     let table = table.restart().await;
     table.passes(DAY).await;
-    let answer = table.first().clicks("I am back").await;
-    assert!(answer.message().text.contains("You are not on vacation"));
+    let answer = table.first().clicks("I'm back").await;
+    assert!(answer.message().text.contains("You aren't on vacation"));
     let board = table.second_at(thread).sees("The vacation is over").await;
-    assert!(board.text.contains("Your time ends"), "{board}");
+    assert!(board.text.contains("Your time runs out"), "{board}");
     table.finish().await;
 }
 
@@ -104,13 +104,16 @@ async fn a_vacation_is_seen_by_both_and_ended_by_a_key() {
 async fn a_vacation_that_can_not_be_is_refused_privately() {
     let table = Table::new().await;
     for (text, said) in [
-        ("/vacation days:400", "from 1 to 30 days"),
-        ("/vacation days:0", "from 1 to 30 days"),
-        ("/vacation days:3 from:2020-01-01", "That day is past"),
-        ("/vacation days:3 from:someday", "no day I can read"),
+        ("/vacation days:400", "1 to 30 days"),
+        ("/vacation days:0", "1 to 30 days"),
+        (
+            "/vacation days:3 from:2020-01-01",
+            "That date is in the past",
+        ),
+        ("/vacation days:3 from:someday", "can't read that date"),
         ("/vacation from:2027-07-01", "For how many days"),
         ("/vacation end:true", "no vacation"),
-        ("/vacation", "You are not on vacation"),
+        ("/vacation", "You aren't on vacation"),
     ] {
         let answer = table.first().types(text).await;
         let seen = answer.message();
@@ -126,9 +129,9 @@ async fn a_vacation_that_can_not_be_is_refused_privately() {
     let answer = table.first().types("/vacation days:3").await;
     assert!(answer.message().text.contains("already have a vacation"));
     let answer = table.first().types("/vacation").await;
-    assert!(answer.message().text.contains("Your vacation: from"));
+    assert!(answer.message().text.contains("Your vacation: <t:"));
     let answer = table.first().clicks("Cancel the vacation").await;
-    assert!(answer.message().text.contains("You are not on vacation"));
+    assert!(answer.message().text.contains("You aren't on vacation"));
     table.finish().await;
 }
 
@@ -158,7 +161,7 @@ async fn tonight_needs_a_time_zone_and_then_a_reminder_comes() {
         answer
             .message()
             .text
-            .contains("Europe/Warsaw, where it is 09:00")
+            .contains("Europe/Warsaw, where it's 09:00")
     );
     // Not the other player's.
     let answer = table.second_at(thread).clicks("Tonight").await;
@@ -312,7 +315,7 @@ async fn lists_fit_a_message_with_five_hundred_games_and_ten_thousand_finished()
     table.first().chooses(&[digest]).await;
     table.passes(DAY).await;
     let direct = table.first().at_direct_messages();
-    let digest = direct.sees("500 games wait for you").await;
+    let digest = direct.sees("500 games are waiting for you").await;
     assert!(digest.text.contains("more: `/games`"), "{digest}");
     table.finish().await;
 }
@@ -332,7 +335,7 @@ async fn nobody_loses_because_the_machine_was_asleep() {
     // The program was at work the next time.
     table.passes(DAY * 2).await;
     let end = table.first_at(thread).sees("🏁").await;
-    assert!(end.text.contains("time is up"), "{end}");
+    assert!(end.text.contains("ran out of time"), "{end}");
     table.finish().await;
 }
 
