@@ -36,7 +36,7 @@ async fn a_challenge_becomes_a_game_in_a_thread_and_pings_the_one_who_moves() {
     let thread = card.thread().expect("the game has a thread");
     let board = table.second_at(thread).sees("it's your turn").await;
     assert!(board.pings_me, "the second player moves first here");
-    assert_eq!(board.keys(), ["TurnInput", "More", "Tonight", "Tomorrow"]);
+    assert_eq!(board.keys(), ["Move", "More", "Tonight", "Tomorrow"]);
     assert_eq!(table.second().was_pinged(), 2);
     assert_eq!(table.first().was_pinged(), 0);
     let (width, height, alt) = table.second_at(thread).sees_picture().await;

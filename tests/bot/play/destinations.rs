@@ -25,7 +25,7 @@ async fn where_the_bot_may_not_write_the_challenge_comes_as_a_direct_message() {
         .at_direct_messages()
         .sees("it's your turn")
         .await;
-    assert_eq!(board.keys(), ["TurnInput", "More", "Tonight", "Tomorrow"]);
+    assert_eq!(board.keys(), ["Move", "More", "Tonight", "Tomorrow"]);
     table.finish_after_trouble().await;
 }
 
@@ -130,7 +130,7 @@ async fn on_a_server_where_the_bot_is_only_a_guest_boards_follow_the_moves() {
     assert!(!card.is_private);
     second.clicks("Accept").await;
     first.sees("it's your turn").await;
-    first.clicks("TurnInput").await;
+    first.clicks("Move").await;
     for key in ["⚪ 6", "d", "d4", "a1", "Confirm"] {
         first.clicks(key).await;
     }
@@ -285,7 +285,7 @@ async fn game_as_guests(table: &Table, place: Id) -> (Person<'_>, Person<'_>) {
 
 /// Makes the first turn with the keys.
 async fn taps_a_turn(person: Person<'_>) {
-    person.clicks("TurnInput").await;
+    person.clicks("Move").await;
     for key in ["⚪ 6", "d", "d4", "a1", "Confirm"] {
         person.clicks(key).await;
     }

@@ -148,7 +148,7 @@ async fn a_refused_move_leads_to_its_rule_and_the_rule_to_a_lesson() {
         let refused = first.types(&format!("/move turn:{typed}")).await;
         assert_eq!(
             refused.message().keys(),
-            ["TurnInput", "Type again", "Read the rule"]
+            ["Move", "Type again", "Read the rule"]
         );
         let answer = first.clicks("Read the rule").await;
         assert!(

@@ -11,7 +11,7 @@ async fn a_move_is_made_with_a_few_taps_and_pings_the_other_once() {
     let table = Table::new().await;
     let thread = table.game("zertz 37").await;
     let first = table.first_at(thread);
-    let answer = first.clicks("TurnInput").await;
+    let answer = first.clicks("Move").await;
     assert!(
         answer.message().is_private,
         "nobody sees what is being tried"
@@ -33,7 +33,7 @@ async fn a_move_is_made_with_a_few_taps_and_pings_the_other_once() {
         .sees("black marble on d4; ring a1 removed")
         .await;
     assert!(board.pings_me);
-    assert_eq!(board.keys(), ["TurnInput", "More", "Tonight", "Tomorrow"]);
+    assert_eq!(board.keys(), ["Move", "More", "Tonight", "Tomorrow"]);
     table.settles().await;
     assert_eq!(table.second().was_pinged(), before + 1);
     let closed = || {
@@ -133,7 +133,7 @@ async fn a_move_is_typed_into_the_form_of_the_composer() {
     let table = Table::new().await;
     let thread = table.game("zertz 37").await;
     let first = table.first_at(thread);
-    first.clicks("TurnInput").await;
+    first.clicks("Move").await;
     let answer = first.clicks("⌨️").await;
     assert_eq!(answer.form()["title"], "Type your turn");
     let answer = first.fills(&[("Turn in notation", "Gc3-g4")]).await;
@@ -180,7 +180,7 @@ async fn a_button_of_an_older_board_shows_how_the_game_stands() {
     let first = table.first_at(thread);
     let old = first.sees("it's your turn").await;
     // Someone still has the old screen before him while the move is made elsewhere.
-    first.clicks("TurnInput").await;
+    first.clicks("Move").await;
     let screen = first.reads().pop().unwrap();
     let stale = screen.parts().next().unwrap()["custom_id"]
         .as_str()
@@ -218,7 +218,7 @@ async fn a_draft_survives_a_restart_and_old_buttons_still_work() {
     let table = Table::new().await;
     let thread = table.game("zertz 37").await;
     let first = table.first_at(thread);
-    first.clicks("TurnInput").await;
+    first.clicks("Move").await;
     for key in ["🔘 8", "e", "e3"] {
         first.clicks(key).await;
     }

@@ -94,7 +94,7 @@ async fn a_lost_answer_is_no_second_board_and_no_second_ping() {
     table.settles().await;
     let before = table.second().was_pinged();
     let first = table.first_at(thread);
-    first.clicks("TurnInput").await;
+    first.clicks("Move").await;
     for key in ["⚪ 6", "d", "d4", "a1"] {
         first.clicks(key).await;
     }
@@ -162,7 +162,7 @@ async fn of_two_turns_at_the_same_moment_one_is_made() {
     table.settles().await;
     let (first, second) = (table.first_at(thread), table.second_at(thread));
     let before = second.was_pinged();
-    first.clicks("TurnInput").await;
+    first.clicks("Move").await;
     for key in ["⚪ 6", "d", "d4", "a1"] {
         first.clicks(key).await;
     }
@@ -277,7 +277,7 @@ async fn where_every_answer_takes_too_long_word_is_sent_first_and_the_game_goes_
     .await;
     let thread = table.game("zertz 37").await;
     let first = table.first_at(thread);
-    for key in ["TurnInput", "⚪ 6", "d", "d4", "a1", "Confirm"] {
+    for key in ["Move", "⚪ 6", "d", "d4", "a1", "Confirm"] {
         let has_key = |seen: &Seen| seen.keys().contains(&key);
         let screen = || first.reads().pop().filter(has_key);
         table.bench.until(key, screen).await;
