@@ -82,7 +82,7 @@ async fn a_vacation_is_seen_by_both_and_ended_by_a_key() {
     let answer = table.first().types("/vacation days:5").await;
     let text = &answer.message().text;
     assert!(text.contains("You're on vacation until"), "{text}");
-    assert!(text.contains("25 of 30 days left"), "{text}");
+    assert!(text.contains("25 of 30 vacation days"), "{text}");
     let board = table.second_at(thread).sees("is on vacation until").await;
     assert!(
         !board.pings_me && !board.text.contains("Your time"),
