@@ -521,7 +521,7 @@ async fn the_bot_uses_the_clock_of_the_local_discord() {
     until(&address, "Expires").await;
     let form = json!({ "do": "advance", "seconds": 8 * 24 * 60 * 60 });
     post(format!("{address}/sandbox/misbehave"), &form).await;
-    until(&address, "nobody has answered your challenge in time").await;
+    until(&address, "nobody answered your challenge in time").await;
     program.stop();
     // After a restart the clock isn't set back.
     let mut program = Started::new(&["sandbox", "--port", "0"], folder.path());

@@ -5,26 +5,26 @@ cmd-challenge-about = Challenge someone, or anyone, to a game
 cmd-challenge-game = game
 cmd-challenge-game-about = What to play
 cmd-challenge-opponent = opponent
-cmd-challenge-opponent-about = Whom to challenge; leave it out to let anyone accept
+cmd-challenge-opponent-about = Who to challenge; leave it out to let anyone accept
 cmd-challenge-side = side
-cmd-challenge-side-about = Who moves first; drawn fairly if you do not say
+cmd-challenge-side-about = Who moves first; random if you leave it out
 cmd-challenge-pace = pace
-cmd-challenge-pace-about = Time for each move
+cmd-challenge-pace-about = Time per move
 cmd-challenge-note = note
-cmd-challenge-note-about = A word to your opponent
-side-random = drawn by lot
+cmd-challenge-note-about = A short message to your opponent
+side-random = at random
 side-first = I move first
 side-second = My opponent moves first
 
 cmd-move = move
-cmd-move-about = Make your move: typed, or with buttons if you leave it out
+cmd-move-about = Make your move: type it, or leave it out to use buttons
 cmd-move-turn = turn
-cmd-move-turn-about = Your move in notation, such as Wd4-b2; the suggestions lead you
+cmd-move-turn-about = Your move in notation, such as Wd4-b2; suggestions help you
 cmd-move-game = game
 cmd-move-game-about = Which game, if you have several
 
 cmd-board = board
-cmd-board-about = Show a game, as it stands or as it stood
+cmd-board-about = Show the board of a game, now or after any turn
 cmd-board-game = game
 cmd-board-game-about = Which game, if you have several
 cmd-board-turn = turn
@@ -34,7 +34,7 @@ cmd-games = games
 cmd-games-about = Your games, the most urgent first
 
 cmd-resign = resign
-cmd-resign-about = Give up a game
+cmd-resign-about = Resign a game
 cmd-resign-game = game
 cmd-resign-game-about = Which game, if you have several
 
@@ -44,7 +44,7 @@ cmd-draw-game = game
 cmd-draw-game-about = Which game, if you have several
 
 cmd-takeback = takeback
-cmd-takeback-about = Take back your last move, or ask for it
+cmd-takeback-about = Take back your last move, or ask to
 cmd-takeback-game = game
 cmd-takeback-game-about = Which game, if you have several
 
@@ -54,27 +54,27 @@ cmd-settings-about = Language, colours, buttons or menus, pings
 cmd-server = server
 cmd-server-about = How games are played on this server
 cmd-server-threads = threads
-cmd-server-threads-about = A thread for every game
+cmd-server-threads-about = One thread per game
 cmd-server-latest = latest
 cmd-server-latest-about = Keep only the latest board of a game
 cmd-server-pace = pace
-cmd-server-pace-about = Time for each move, if a challenge does not say
+cmd-server-pace-about = Default time per move
 cmd-server-language = language
 cmd-server-language-about = The language of messages for everyone
 
 cmd-block = block
-cmd-block-about = Who may challenge you
+cmd-block-about = Choose who can challenge you
 cmd-block-person = person
-cmd-block-person-about = Whose challenges you do not want
+cmd-block-person-about = Whose challenges you don't want
 cmd-block-allow = allow
 cmd-block-allow-about = Allow this person again
 cmd-block-strangers = strangers
-cmd-block-strangers-about = May people challenge you with whom you have never played?
+cmd-block-strangers-about = Can people you have never played challenge you?
 
 cmd-privacy = privacy
-cmd-privacy-about = What is kept about you; take it with you, or have it deleted
+cmd-privacy-about = See, download or delete what is stored about you
 
 cmd-help = help
-cmd-help-about = How to begin
+cmd-help-about = How to get started
 
 menu-challenge = Challenge to a game

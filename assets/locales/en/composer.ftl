@@ -6,11 +6,11 @@ over-won = { $player } wins: { $reason }
 over-drawn = Draw: { $reason }
 
 chosen = So far: { $what }
-hint-column = First the column.
-hint-touch = “{ $what }” makes it final: after that it can't be changed.
-hint-final = Touch-move: what you have taken stays taken. ✖️ keeps your turn as it is.
+hint-column = Choose a column first.
+hint-touch = Press “{ $what }” to make it final. It can't be changed after that.
+hint-final = Touch-move: what you have chosen can't be changed. ✖️ closes this and keeps your turn so far.
 only-move = This is your only move.
-skipped = There was no choice about: { $steps }
+skipped = Chosen for you, the only option: { $steps }
 isolates = { $count ->
     [one] isolates { $count } marble
    *[other] isolates { $count } marbles
@@ -23,7 +23,7 @@ then-draw = The game is drawn: { $reason }.
 # Keys. A row has room for about 34 characters; two keys side by side for 15 each.
 key-confirm = Confirm
 key-confirm-try = Try it
-key-loses = Play it all the same (loses)
+key-loses = Play it anyway (loses)
 key-leave = Leave { $count } on the board
 key-place = Place
 key-place-instead = Place instead

@@ -32,18 +32,18 @@ zertz-counted = { $kind ->
    *[B] { $count } black
 }
 zertz-holding-pool = pool: { $list }
-zertz-holding-captured = captured by { $player }: { $list }
+zertz-holding-captured = { $player }, captured: { $list }
 zertz-stock-pool = pool
 
 zertz-ask-kind = Which marble?
-zertz-ask-place = Which ring is it placed on?
-zertz-ask-remove = Which ring is removed?
+zertz-ask-place = Which ring do you place it on?
+zertz-ask-remove = Which ring do you remove?
 zertz-ask-jumper = Which marble jumps?
 zertz-ask-landing = Where does it land?
 zertz-ask-chain = Which capture?
-zertz-ask-fork = Place a marble, or send the missed capture back?
-zertz-own-captures = The pool is empty: the marble comes from YOUR captures.
-zertz-hint-isolates = + cuts off marbles, and you take them.
+zertz-ask-fork = Place a marble, or send your opponent's turn back?
+zertz-own-captures = The pool is empty: you place one of YOUR captured marbles.
+zertz-hint-isolates = “+” means: this isolates marbles, and you take them.
 
 zertz-chosen-kind = { $kind ->
     [W] white marble
@@ -69,7 +69,7 @@ zertz-did-leave = { $count ->
    *[other] { $count } isolated marbles left on the board ({ $cells })
 }
 zertz-did-jump = { $from } jumps to { $path }, capturing { $taken }
-zertz-did-pass = passes: nothing can be done
+zertz-did-pass = passes: no possible move
 zertz-did-send-back = sends the turn back: a capture was missed
 
 zertz-take-kind = { $kind ->
@@ -78,24 +78,24 @@ zertz-take-kind = { $kind ->
    *[B] Take the black marble
 }
 zertz-take-place = Put it on { $cell }
-zertz-warn-missed = ⚠️ A capture is possible. If you place instead, this turn may be sent back.
+zertz-warn-missed = ⚠️ You could capture. If you place instead, your opponent can send this turn back.
 zertz-warn-leave = ⚠️ What you leave now can never be claimed later.
 
-zertz-then-send-back = { $player } can capture, or send this turn back.
+zertz-then-send-back = { $player } can play on, or send this turn back.
 zertz-then-either = { $player } can capture.
 zertz-then-jumper = { $count ->
     [one] { $player } must capture: one marble can jump.
    *[other] { $player } must capture: { $count } marbles can jump.
 }
-zertz-then-kind = { $player } will place a marble.
+zertz-then-kind = { $player } places a marble next.
 zertz-then-pass = { $player } has to pass.
 
 zertz-reason-white = enough white marbles
 zertz-reason-grey = enough grey marbles
 zertz-reason-black = enough black marbles
 zertz-reason-each-colour = enough marbles of each colour
-zertz-reason-last-ring = the last ring is filled
-zertz-reason-repetition = the same position three times
+zertz-reason-last-ring = no vacant ring left
+zertz-reason-repetition = threefold repetition
 zertz-reason-nobody-can-move = nobody can move
 
 ## TZAAR
@@ -156,11 +156,11 @@ tzaar-counted = { $kind ->
        *[other] { $count } Totts
     }
 }
-tzaar-holding-to-place = { $player } still to place: { $list }
+tzaar-holding-to-place = { $player }, still to place: { $list }
 tzaar-holding-shown = { $player }, visible: { $list }
 
 tzaar-ask-kind = Which piece?
-tzaar-ask-place = Which point is it placed on?
+tzaar-ask-place = Which point do you place it on?
 tzaar-ask-mover = Which piece captures?
 tzaar-ask-next = Which piece moves next?
 tzaar-ask-target = Where does it go?
@@ -194,12 +194,12 @@ tzaar-did-cover = { $kind ->
 tzaar-did-pass = passes
 
 tzaar-then-mover = { $count ->
-    [one] { $player } must capture: one piece can.
-   *[other] { $player } must capture: { $count } pieces can.
+    [one] { $player } must capture, with the one piece that can.
+   *[other] { $player } must capture: { $count } pieces can do so.
 }
-tzaar-then-kind = { $player } will place a piece.
+tzaar-then-kind = { $player } places a piece next.
 
-tzaar-reason-no-Z = the loser has no Tzaar in sight
-tzaar-reason-no-R = the loser has no Tzarra in sight
-tzaar-reason-no-T = the loser has no Tott in sight
-tzaar-reason-no-capture = the loser can’t capture
+tzaar-reason-no-Z = no visible Tzaar left
+tzaar-reason-no-R = no visible Tzarra left
+tzaar-reason-no-T = no visible Tott left
+tzaar-reason-no-capture = no capture possible

@@ -5,9 +5,9 @@ no = no
 someone = someone
 anyone = anyone
 sorry = Sorry, something went wrong on our side. It has been noted; please try again in a moment.
-too-late = Sorry, that took too long. Please press once more.
-unknown-command = I don't know this command any more. Please type / and choose it anew.
-unknown-button = This button is from another version and no longer works. `/{ cmd-games }` shows your games.
+too-late = Sorry, that took too long. Please try again.
+unknown-command = This command has changed. Please type / and choose it again.
+unknown-button = This button is from an older version and no longer works. `/{ cmd-games }` shows your games.
 
 ## Challenges
 
@@ -15,11 +15,11 @@ card-to = { $challenger } challenges { $opponent }
 card-open = { $challenger } challenges anyone
 card-first-challenger = the challenger moves first
 card-first-opponent = whoever accepts moves first
-card-first-drawn = first move drawn by lot
+card-first-drawn = first move at random
 card-no-clock = no clock
 card-days = { $count ->
-    [one] { $count } day a move
-   *[other] { $count } days a move
+    [one] { $count } day per move
+   *[other] { $count } days per move
 }
 card-fair = -# Provably random, hash: `{ $commitment }`
 card-kept = -# The sides and the set-up stay as in game #{ $game }, which was called off.
@@ -34,17 +34,17 @@ key-accept = Accept
 key-decline = Decline
 key-withdraw = Withdraw
 
-challenge-made = Your challenge to { $opponent } is out. You will be told when it is answered.
-challenge-made-open = Your open challenge is out. Whoever accepts first plays.
-lacks-bot = ⚠️ This server has my commands, but not me: boards appear only as answers, and nobody is reminded here. Someone who manages the server can invite me: { $link }
-lacks-channel = ⚠️ I can't see this channel: boards appear only as answers, and nobody is reminded here. Someone who manages the server can let me view it and write in it.
-crossing-accepted = { $opponent } had challenged you to the same game: that challenge is accepted now, and the game begins.
+challenge-made = Your challenge to { $opponent } has been sent. I'll let you know when it's answered.
+challenge-made-open = Your open challenge is posted. The first to accept plays you.
+lacks-bot = ⚠️ This server has my commands, but not me: boards only appear as replies, and I can't remind anyone here. A server manager can invite me: { $link }
+lacks-channel = ⚠️ I can't see this channel: boards only appear as replies, and I can't remind anyone here. A server manager can let me view it and send messages in it.
+crossing-accepted = { $opponent } had already challenged you to the same game, so that challenge is accepted and the game begins.
 challenge-choose = What would you like to play against { $opponent }?
 challenge-which = Choose a game
 
-notice-declined = { $player }, { $other } has declined your challenge.
-notice-withdrawn = { $player }, { $other } has withdrawn the challenge.
-notice-expired = { $player }, nobody has answered your challenge in time.
+notice-declined = { $player }, { $other } declined your challenge.
+notice-withdrawn = { $player }, { $other } withdrew the challenge.
+notice-expired = { $player }, nobody answered your challenge in time.
 
 ## Games
 
@@ -52,20 +52,20 @@ notice-started = **{ $variant }** — { $first } moves first, { $second } second
 notice-started-sides = **{ $variant }** — { $first } has White and moves first, { $second } has Black. Have a good game!
 turn-made = { $player }: `{ $notation }` — { $turn }
 turn-forced = { $player }: `{ $notation }` — { $turn } (the only move, played automatically)
-your-turn = { $player }, it is your turn.
-your-turn-until = { $player }, it is your turn. Your time ends { $when }.
-their-turn = It is { $player }’s turn.
-their-turn-until = It is { $player }’s turn. The time ends { $when }.
+your-turn = { $player }, it's your turn.
+your-turn-until = { $player }, it's your turn. Your time runs out { $when }.
+their-turn = It's { $player }'s turn.
+their-turn-until = It's { $player }'s turn. Time runs out { $when }.
 over-called = { $player }, how about a rematch?
 over-length = { $count ->
     [one] -# { $count } turn · { $time }
    *[other] -# { $count } turns · { $time }
 }
 over-quick = less than an hour
-over-nothing = The game has no result: { $reason }
-how-resignation = resignation
-how-time = time is up
-how-agreement = agreed by both
+over-nothing = No result: { $reason }
+how-resignation = opponent resigned
+how-time = opponent ran out of time
+how-agreement = by agreement
 how-abort = called off
 how-moderator = ended by a moderator
 offered-draw = 🤝 { $player } offers a draw.
@@ -75,18 +75,18 @@ key-more = More
 key-rematch = Rematch
 key-look-back = Look back
 
-notice-taken-back = ↩️ Taken back: the game goes on from here.
-notice-thawed = The game goes on. The clock begins anew.
-notice-frozen = This game can't be continued with this version of the program. Nothing is lost: it goes on as soon as that is mended.
+notice-taken-back = ↩️ Move taken back: the game continues from here.
+notice-thawed = The game continues. If it has a clock, the clock has been restarted.
+notice-frozen = This game is on hold: this version of the bot can't continue it. Nothing is lost; it resumes as soon as that's fixed.
 notice-reminder = ⏰ A reminder:
 notice-draw-offered = { $player }, your opponent offers a draw.
-notice-draw-withdrawn = The offer of a draw was withdrawn.
-notice-draw-declined = { $player }, your offer of a draw was declined.
+notice-draw-withdrawn = The draw offer was withdrawn.
+notice-draw-declined = { $player }, your draw offer was declined.
 notice-takeback-asked = { $player }, your opponent asks to take back `{ $turn }`.
-takeback-undoes = What was played since would be undone as well.
-notice-takeback-withdrawn = Your opponent no longer asks to take back the move.
-notice-takeback-declined = { $player }, your opponent would rather not let you take back the move.
-notice-silence = { $player }, your opponent has waited for a long time and is going to close this game without a result. Make a move within three days to go on.
+takeback-undoes = Everything played since then would be undone too.
+notice-takeback-withdrawn = Your opponent withdrew the takeback request.
+notice-takeback-declined = { $player }, your opponent declined the takeback.
+notice-silence = { $player }, your opponent has been waiting a long time and wants to close this game without a result. To keep playing, make a move within three days.
 key-accept-draw = Accept the draw
 key-allow = Allow
 
@@ -95,22 +95,22 @@ key-allow = Allow
 look-at = Turn { $ply } of { $last }
 key-flip = Flip
 key-text = As text
-key-picture = As picture
+key-picture = As a picture
 key-board = Board
 
 ## More
 
 more = What would you like to do?
-more-menu = Something else …
+more-menu = More actions…
 key-offer-draw = Offer a draw
 key-withdraw-draw = Withdraw draw offer
 key-take-back = Take back
 key-ask-takeback = Ask to take back
 key-withdraw-takeback = Withdraw the request
 key-resign = Resign
-key-mute = Mute: hear no more of this game
-key-unmute = Unmute: hear of this game again
-key-notice-silence = Closing notice
+key-mute = Mute: no pings for this game
+key-unmute = Unmute: ping me for this game again
+key-notice-silence = Warn before closing
 key-close-silent = Close the game
 key-moderate = End as moderator
 moderate-sure = Really end this game without a result? The players will see it where the game is played.
@@ -118,43 +118,43 @@ key-moderate-surely = Yes, end it
 resign-sure = Do you really want to resign your game against { $other }? ({ $variant })
 key-resign-surely = Yes, resign
 key-no = No
-nothing-done = Fine, nothing has changed.
+nothing-done = OK, nothing has changed.
 list-and = { $rest } and { $last }
-key-abort = End it without a result
-draw-yours-stands = Your offer of a draw stands.
-takeback-yours-stands = You have asked to take back `{ $turn }`; your opponent has not answered yet.
+key-abort = Call it off (no result)
+draw-yours-stands = Your draw offer still stands.
+takeback-yours-stands = You've asked to take back `{ $turn }`; your opponent hasn't answered yet.
 draw-theirs-stands = Your opponent offers a draw.
 
-done-resigned = You have resigned.
-done-aborted = The game is called off.
-done-draw-offered = Your opponent has been offered a draw.
-done-draw-agreed = Agreed: a draw.
+done-resigned = You've resigned.
+done-aborted = The game has been called off.
+done-draw-offered = You offered a draw.
+done-draw-agreed = Draw agreed.
 done-withdrawn = Withdrawn.
 done-declined = Declined.
 done-taken-back = The move was taken back.
-done-takeback-asked = Your opponent has been asked. On your own you can take back a move only within two minutes, and only until your opponent does something with the game.
-done-takeback-asked-touch = Your opponent has been asked. In a touch-move game a move is taken back only by consent.
-done-muted = You will not be pinged for this game any more.
-done-unmuted = You will be pinged for this game again.
-done-silence = Your opponent has been given notice.
-done-moderated = The game is ended.
-done-closed = The game is closed without a result.
+done-takeback-asked = I've asked your opponent. You can take back a move on your own only within two minutes, and only until your opponent does something with the game.
+done-takeback-asked-touch = I've asked your opponent. In a touch-move game you can take back a move only if they agree.
+done-muted = You won't be pinged for this game any more.
+done-unmuted = You'll be pinged for this game again.
+done-silence = Your opponent has been warned.
+done-moderated = The game has been ended.
+done-closed = The game has been closed without a result.
 
-composer-closed = Closed. Press Move when you want to go on.
+composer-closed = Closed. Press **Move** when you want to go on.
 composer-made = ✅ Your move: { $turns }
 
 ## Lists
 
-games-none = You are in no game at present. Challenge anyone with the button below, a friend with `/{ cmd-challenge }`, or begin with a lesson.
+games-none = You have no games right now. Post an open challenge with the button below, challenge a friend with `/{ cmd-challenge }`, or start with a lesson.
 games-title = { $count ->
-    [0] You are in no game at present.
-    [one] You are in { $count } game:
-   *[other] You are in { $count } games:
+    [0] You have no games right now.
+    [one] You have { $count } game:
+   *[other] You have { $count } games:
 }
 games-mine = 🔵 **Your turn** against { $other } — { $variant }
-games-mine-until = 🔵 **Your turn** against { $other } — { $variant }, time ends { $when }
+games-mine-until = 🔵 **Your turn** against { $other } — { $variant }, time runs out { $when }
 games-theirs = ⚪ { $other } to move — { $variant }
-games-theirs-until = ⚪ { $other } to move — { $variant }, time ends { $when }
+games-theirs-until = ⚪ { $other } to move — { $variant }, time runs out { $when }
 games-challenge-by = ✉️ Your challenge to { $other } — { $variant }
 games-challenge-to = ✉️ { $other } challenges you — { $variant }
 label-mine = { $other } · { $variant } · your turn
@@ -163,10 +163,10 @@ which-game = Which game?
 
 ## Settings
 
-settings = **Your settings** — they take effect at once.
+settings = **Your settings** — changes apply immediately.
 settings-language = Language
 settings-board = Board: colours, size, or words
-settings-input = Keys or menus
+settings-input = Buttons or menus
 settings-pings = Pings
 settings-habits = Board and forced moves
 language-own = Language: as in Discord
@@ -187,36 +187,36 @@ input-keys = Moves: with buttons
 input-menus = Moves: with menus, for screen readers
 pings-channel = Pings: where the game is played
 pings-direct = Pings: in a direct message
-habits-own-asked = Own side below; forced moves by me
-habits-own-forced = Own side below; forced moves by the bot
-habits-first-asked = First player below; forced moves by me
-habits-first-forced = First player below; forced by the bot
+habits-own-asked = Your side at the bottom; you play forced moves
+habits-own-forced = Your side at the bottom; the bot plays forced moves
+habits-first-asked = First player at the bottom; you play forced moves
+habits-first-forced = First player at the bottom; the bot plays forced moves
 
-server-not-yours = Only those who manage this server can change how games are played here.
-server-language-own = the server's own
+server-not-yours = Only server managers can change these settings.
+server-language-own = same as the server
 server-language-en = English
 server-language-ru = Russian
 server-language-pl = Polish
 
-block-none = You have blocked nobody.
-block-list = You have blocked: { $people }. `/{ cmd-block }` with `{ cmd-block-person }` and `{ cmd-block-allow }` lets someone challenge you again.
-block-strangers-yes = Strangers may challenge you.
-block-strangers-no = Only people with whom you have played may challenge you.
+block-none = You haven't blocked anyone.
+block-list = You've blocked: { $people }. `/{ cmd-block }` with `{ cmd-block-person }` and `{ cmd-block-allow }` lets someone challenge you again.
+block-strangers-yes = People you have never played can challenge you.
+block-strangers-no = Only people you have played can challenge you.
 
 ## Privacy and help
 
-privacy = **What is kept about you**: your Discord number, your games and challenges, your settings, whom you have blocked, your vacations, the games you follow, moves you have begun, games you have imported, and lessons you have solved. No names, and no messages but the notes on challenges and games. You can take it with you as a file, or have it deleted: your running games are then resigned, and finished ones stay without you.
-key-export = Export my data
+privacy = **What is stored about you**: your Discord ID, your games and challenges, your settings, who you have blocked, your vacations, the games you follow, moves you have begun, games you have imported, and lessons you have solved. No names, and no messages except the notes on challenges and games. You can download it as a file or delete it: your running games are then resigned, and finished ones stay without your ID.
+key-export = Download my data
 key-forget = Delete me
-forget-sure = Really delete everything? Your running games will be resigned, and your ratings are gone. This can't be undone.
+forget-sure = Really delete everything? Your running games will be resigned, and your ratings will be gone. This can't be undone.
 key-forget-surely = Yes, delete me
 forgotten = { $count ->
-    [0] Everything about you is deleted.
-    [one] Everything about you is deleted; { $count } game was resigned.
-   *[other] Everything about you is deleted; { $count } games were resigned.
+    [0] Everything about you has been deleted.
+    [one] Everything about you has been deleted; { $count } game was resigned.
+   *[other] Everything about you has been deleted; { $count } games were resigned.
 }
-help = **Hexpost** — games of ZÈRTZ and TZAAR by correspondence.
-    `/{ cmd-challenge }` invites a friend, or anyone; `/{ cmd-lobby }` shows who is waiting for an opponent. When it is your turn, you are pinged: press **Move** below the board, or type your move with `/{ cmd-move }`. Everything else is under **More**.
-    `/{ cmd-games }` lists your games, `/{ cmd-board }` and `/{ cmd-replay }` show them. To think ahead there are `/{ cmd-analyse }` and `/{ cmd-plan }`, to look back `/{ cmd-history }`.
-    Made a mistake? **Take back** under **More**, or `/{ cmd-takeback }`: within two minutes on your own, unless your opponent has done something with the game since; after that, and always in touch-move games, your opponent is asked.
+help = **Hexpost** — play ZÈRTZ and TZAAR by correspondence.
+    `/{ cmd-challenge }` invites a friend, or anyone; `/{ cmd-lobby }` shows who is looking for an opponent. You'll be pinged when it's your turn: press **Move** below the board, or type your move with `/{ cmd-move }`. Everything else is under **More**.
+    `/{ cmd-games }` lists your games; `/{ cmd-board }` and `/{ cmd-replay }` show them. Think ahead with `/{ cmd-analyse }` and `/{ cmd-plan }`; look back with `/{ cmd-history }`.
+    Made a mistake? Press **Take back** under **More**, or use `/{ cmd-takeback }`. For two minutes you can do it on your own, unless your opponent has done something with the game since. After that, and always in touch-move games, your opponent has to agree.
     New here? The lessons take a few minutes.

@@ -1,13 +1,13 @@
 # Ratings, profiles, the best players, and series between two.
 
 cmd-challenge-rated = rated
-cmd-challenge-rated-about = Should the result count for both players' ratings? Not if you leave it out
+cmd-challenge-rated-about = Should the result count towards both players' ratings? (default: no)
 cmd-profile = profile
-cmd-profile-about = Ratings and results, your own or someone's
+cmd-profile-about = Ratings and results, yours or someone else's
 cmd-profile-person = person
-cmd-profile-person-about = Whose profile; your own if you leave it out
+cmd-profile-person-about = Whose profile; yours if you leave it out
 cmd-leaderboard = leaderboard
-cmd-leaderboard-about = The best players of a game, and your own place
+cmd-leaderboard-about = The top players of a game, and your own rank
 cmd-leaderboard-game = game
 cmd-leaderboard-game-about = Which game
 cmd-leaderboard-scope = scope
@@ -18,17 +18,17 @@ scope-overall = everyone
 rating-kind-zertz = ZÈRTZ
 rating-kind-tzaar = TZAAR
 
-card-rated = ⭐ Rated: the result counts for both players' ratings.
+card-rated = ⭐ Rated: the result counts towards both players' ratings.
 
 ## The end of a game
 
 rating-uncounted-short = -# Not counted for ratings: the game ended before both players had made three moves.
 rating-uncounted-limit = -# Not counted for ratings: five games between you two have counted in the last seven days.
-rating-uncounted-frozen = -# Not counted for ratings: this version of the program can't replay the game.
-rating-limit = -# Five games between you two have counted for ratings in the last seven days. A game that ends before { $when } will not count.
+rating-uncounted-frozen = -# Not counted for ratings: this version of the bot can't replay the game.
+rating-limit = -# Five games between you two have counted for ratings in the last seven days. A game that ends before { $when } won't count.
 rating-change = { $player }: { $before } → **{ $after }** ({ $change })
 series-leads = ⚔️ Series: { $player } leads { $score }
-series-even = ⚔️ Series: even at { $score }
+series-even = ⚔️ Series: level at { $score }
 series-draws = { $count ->
     [one] { $count } draw
    *[other] { $count } draws
@@ -37,8 +37,8 @@ series-draws = { $count ->
 ## Profiles
 
 profile-title = **Profile of { $player }**
-profile-own-none = You have not finished a game yet. `/{ cmd-challenge }` starts one; with `{ cmd-challenge-rated }`, it counts for your rating.
-profile-none = { $player } has not finished a game yet. Invite them with `/{ cmd-challenge }`!
+profile-own-none = You haven't finished a game yet. `/{ cmd-challenge }` starts one; with `{ cmd-challenge-rated }`, it counts towards your rating.
+profile-none = { $player } hasn't finished a game yet. Invite them with `/{ cmd-challenge }`!
 profile-rating = **{ $game }** — **{ $rating }** ± { $deviation } · { $count ->
     [one] { $count } rated game
    *[other] { $count } rated games
@@ -51,29 +51,29 @@ profile-form = Last games, the latest first: { $form }
 form-won = W
 form-lost = L
 form-drawn = D
-against-lead = Against you: you lead { $score }
-against-trail = Against you: you are behind { $score }
-against-even = Against you: even at { $score }
-rating-provisional = -# ? — provisional: there are too few recent rated games to be sure.
+against-lead = Head to head: you lead { $score }
+against-trail = Head to head: you trail { $score }
+against-even = Head to head: level at { $score }
+rating-provisional = -# ? — provisional: too few recent rated games.
 
 ## The best players
 
-leaders-title-server = **{ $game }: the best of this server**
-leaders-title-overall = **{ $game }: the best of all**
-leaders-none = Nobody has a rating here yet. `/{ cmd-challenge }` with `{ cmd-challenge-rated }` is the way to one.
+leaders-title-server = **{ $game }: top players on this server**
+leaders-title-overall = **{ $game }: top players overall**
+leaders-none = Nobody has a rating here yet. Play a rated game to get one: `/{ cmd-challenge }` with `{ cmd-challenge-rated }`.
 leaders-line = { $place } { $player } — **{ $rating }** ± { $deviation } · { $count ->
     [one] { $count } game
    *[other] { $count } games
 }
-leaders-own = Your place: **{ $place }** of { $count }, with { $rating }
-leaders-own-provisional = Your rating, { $rating }, is provisional. A few more rated games, and you have a place.
-leaders-own-none = You have not finished a rated game here yet.
+leaders-own = Your rank: **{ $place }** of { $count }, rated { $rating }
+leaders-own-provisional = Your rating, { $rating }, is provisional. A few more rated games and you'll be ranked.
+leaders-own-none = You haven't finished a rated game here yet.
 leaders-page = -# Page { $page } of { $pages }
 key-here = This server
 key-overall = Everyone
-key-own-place = My place
+key-own-place = My rank
 
 ## Privacy
 
-privacy-ratings = Your ratings are kept, too. They are deleted with you: if you come back, you begin at 1500 again, like someone new. In rated games only the numbers stay, without you, because your opponents' ratings follow from them.
-refused-rated-clock = A rated game needs a clock: choose a pace with `{ cmd-challenge-pace }`, or play without rating.
+privacy-ratings = Your ratings are stored too. They are deleted with you: if you come back, you start at 1500 again, like any new player. In rated games only the numbers stay, without your ID, because your opponents' ratings depend on them.
+refused-rated-clock = A rated game needs a clock: choose a pace with `{ cmd-challenge-pace }`, or play an unrated game.

@@ -12,24 +12,24 @@ cmd-replay-to = to
 cmd-replay-to-about = As an animation, up to this turn
 
 cmd-history = history
-cmd-history-about = The games you have finished
+cmd-history-about = Your finished games
 cmd-history-opponent = opponent
-cmd-history-opponent-about = Only those against this player
+cmd-history-opponent-about = Only games against this player
 cmd-history-game = game
-cmd-history-game-about = Only those of this game
+cmd-history-game-about = Only this game
 cmd-history-variant = variant
-cmd-history-variant-about = Only those of this variant
+cmd-history-variant-about = Only this variant
 cmd-history-result = result
-cmd-history-result-about = Only those that ended like this
+cmd-history-result-about = Only games with this result
 
 cmd-import = import
-cmd-import-about = Import a game from elsewhere, to look at it
+cmd-import-about = Import a game from elsewhere and look at it
 cmd-import-file = file
 cmd-import-file-about = The record: our text or JSON, gipf.com's notation or ZEN
 cmd-import-text = text
-cmd-import-text-about = The same as text; leave both out to see what you have imported
+cmd-import-text-about = Or the record as text; leave both out to list your imported games
 cmd-import-board = board
-cmd-import-board-about = The board, if the record does not say
+cmd-import-board-about = The board, if the record doesn't say
 
 zertz-name = ZÈRTZ
 tzaar-name = TZAAR
@@ -40,11 +40,11 @@ score-nothing = no result
 
 ## Replays
 
-key-jump = Turn…
+key-jump = Go to turn…
 key-animation = Animation
 key-animation-part = Animate a part…
 key-record = Record
-key-fair = How was it decided?
+key-fair = Check the randomness
 jump-title = Go to a turn
 jump-turn = Turn number (0 is the start)
 part-title = Part of the game as an animation
@@ -52,7 +52,7 @@ part-from = From turn
 part-to = To turn
 no-such-turn = { $last ->
     [0] This game has no turns yet.
-   *[other] There is no such turn: choose from 0 to { $last }, and for an animation the first not after the last.
+   *[other] There is no such turn: choose from 0 to { $last }. An animation can't end before it begins.
 }
 animation = 🎞️ { $variant }, turns { $from } to { $to }
 animation-alt = { $count ->
@@ -65,17 +65,17 @@ animation-alt-ended = { $count ->
 }
 
 exported-parts = { $count ->
-    [one] This is everything that is kept about you.
-   *[other] This is everything that is kept about you, in { $count } parts: put together in their order, they are one file.
+    [one] This is everything stored about you.
+   *[other] This is everything stored about you, in { $count } parts: joined in order, they make one file.
 }
-exported-too-large = There is too much to send it here. Please ask whoever runs this bot for it.
+exported-too-large = There's too much data to send here. Please ask whoever runs this bot for it.
 
 ## Finished games
 
 history-title = **Your finished games**, the latest first:
 history-title-of = **Your finished games** ({ $filter }), the latest first:
 history-none = No such games yet.
-history-none-yet = You have not finished a game yet.
+history-none-yet = You haven't finished a game yet.
 history-open = Look back at…
 history-won = 🏆 **Won** against { $other } — { $variant }, { $count ->
     [one] { $count } turn
@@ -98,10 +98,10 @@ key-older = Older ▶
 
 ## Records
 
-record-files = { $variant }: the record, in every notation that can say all of it.
-imported = 📥 **Imported game** — { $variant }. For you alone, to look at; it never counts.
+record-files = { $variant }: the record, in every notation that can express all of it.
+imported = 📥 **Imported game** — { $variant }. Only you can see it, and it doesn't count for anything.
 import-list = { $count ->
-    [0] You have imported no games yet. Send a record with `/{ cmd-import }`, as a file or as text: our own text or JSON, gipf.com's notation, or ZEN.
+    [0] You haven't imported any games yet. Send a record with `/{ cmd-import }`, as a file or as text: our own text or JSON, gipf.com's notation, or ZEN.
     [one] You have imported { $count } game (of { $most } you can keep).
    *[other] You have imported { $count } games (of { $most } you can keep).
 }
@@ -109,7 +109,7 @@ import-label = { $variant } · { $count ->
     [one] { $count } turn
    *[other] { $count } turns
 } · { $date }
-import-no-file = The file could not be fetched from Discord. Please send it again.
+import-no-file = I couldn't get the file from Discord. Please send it again.
 import-drop-sure = Really delete this imported game?
 import-dropped = Deleted.
 key-import-drop = Delete
@@ -123,32 +123,32 @@ refused-imports = { $count ->
     [one] You can keep { $count } imported game. Delete it first: `/{ cmd-import }` lists it.
    *[other] You can keep { $count } imported games. Delete one first: `/{ cmd-import }` lists them.
 }
-record-empty = There is no game in that: it has no turns.
-record-large = That is too large for a record of a game: at most { $most } KiB are read.
-record-no-text = That is no text. A record is a text file in UTF-8.
-record-sgf = SGF is not read: no site's SGF for these games is documented well enough to be replayed without guessing. Our own text or JSON, gipf.com's notation and ZEN are read.
-record-json = That is not the JSON of a record: line { $line }, character { $column }.
+record-empty = I found no game in that: it has no turns.
+record-large = That's too large for a game record: the limit is { $most } KiB.
+record-no-text = That isn't text. A record is a text file in UTF-8.
+record-sgf = SGF isn't supported: no site documents its SGF for these games well enough to replay it without guessing. Supported: our own text and JSON, gipf.com's notation, and ZEN.
+record-json = That isn't the JSON of a record: line { $line }, character { $column }.
 record-line = Line { $line }: { $problem }
 record-whole = The record can't be replayed: { $problem }
 record-turn = turn { $number }: { $problem }
 record-turn-of = turn { $number }, `{ $text }`: { $problem }
 record-header = a header is written [Name "value"].
 record-unknown-header = there is no header `{ $text }`.
-record-repeated-header = the header `{ $text }` stands twice.
+record-repeated-header = the header `{ $text }` appears twice.
 record-missing-header = the header `{ $text }` is missing.
 record-variant = there is no such game or variant.
-record-rules = it follows rules of version `{ $text }`, which are not known here.
-record-result = the result `{ $text }` is none of 1-0, 0-1, 1/2-1/2 and *.
-record-result-and-ending = the result does not fit how the game ends.
-record-ending = no game ends by `{ $text }`.
-record-round = round { $number } should follow, not `{ $text }`.
-record-half-round = a round has two turns divided by a bar; only the last may have one.
+record-rules = it uses version `{ $text }` of the rules, which isn't known here.
+record-result = the result `{ $text }` isn't one of 1-0, 0-1, 1/2-1/2 and *.
+record-result-and-ending = the result doesn't fit the way the game ends.
+record-ending = `{ $text }` isn't a way a game can end.
+record-round = expected round { $number }, found `{ $text }`.
+record-half-round = a round has two turns separated by a bar; only the last round may have just one.
 record-ended = the game is over before this turn.
-record-endless = no game has so many turns.
-record-start = it begins with a position with which no game begins here.
-record-unclosed = a comment or a variation has only one of its brackets.
+record-endless = no game has that many turns.
+record-start = no game here starts from that position.
+record-unclosed = a comment or variation is missing a bracket.
 record-after-result = something comes after the result. Please import one game at a time.
-record-usual-board = { $problem } (The record does not name the board, so it was taken for 37 rings. If it was another one, choose `{ cmd-import-board }`.)
+record-usual-board = { $problem } (The record doesn't name the board, so I assumed 37 rings. If it was another one, choose `{ cmd-import-board }`.)
 
 ## The fair draw
 
@@ -158,14 +158,14 @@ fair-deal-drawn = The set-up was chosen at random: number { $seed }.
 fair-deal-agreed = The starting position was fixed, not random.
 fair-sides-first = The sides were chosen at random: the challenger moves first.
 fair-sides-second = The sides were chosen at random: the challenger moves second.
-fair-sides-agreed = The players had agreed on the sides; nothing was random.
-fair-commitment = • The hash of a secret stood on the challenge: `{ $commitment }`
+fair-sides-agreed = The sides were agreed on, not random.
+fair-commitment = • The hash of a secret was shown on the challenge: `{ $commitment }`
 fair-secret = • The secret, shown only after the challenge was accepted: `{ $secret }`
 fair-card = • The ID of the challenge's message: `{ $card }`
-fair-no-card = • The challenge had no message whose ID was known, so 0 stands for it.
+fair-no-card = • The challenge had no message with a known ID, so 0 is used instead.
 fair-accept = • The ID of the interaction that accepted it: `{ $accept }`
 fair-draw = • Hashed together, they decide: `{ $hash }`
-fair-check = To check it without us, on any computer:
-fair-read = The first line must give the hash from the challenge. Of the second, the first sixteen digits are the number of the set-up in hexadecimal; if the seventeenth is even, the challenger moves first.
+fair-check = You can check this without us, on any computer:
+fair-read = The first line must give the hash from the challenge. In the second, the first sixteen digits are the number of the set-up in hexadecimal; if the seventeenth is even, the challenger moves first.
 fair-trust = -# No player could influence this, and whoever runs the bot couldn't without leaving a trace: Discord puts the ID of the interaction on the public answer to it (`interaction_metadata.id`). Where only one person could see that answer, there is no public trace.
-fair-wrong = ⚠️ This game doesn't match its random draw. Please tell whoever runs this bot: `hexpost verify { $game }` shows what is wrong.
+fair-wrong = ⚠️ This game doesn't match what chance decided. Please tell whoever runs this bot: `hexpost verify { $game }` shows what is wrong.

@@ -17,7 +17,7 @@ side-first = ja zaczynam
 side-second = zaczyna przeciwnik
 
 cmd-move = ruch
-cmd-move-about = Wykonaj ruch: wpisz go albo, jeśli pominiesz, wybierz przyciskami
+cmd-move-about = Wykonaj ruch: wpisz go albo zostaw puste pole i użyj przycisków
 cmd-move-turn = zapis
 cmd-move-turn-about = Ruch w notacji, np. Wd4-b2; podpowiedzi pomogą
 cmd-move-game = partia
@@ -52,7 +52,7 @@ cmd-settings = ustawienia
 cmd-settings-about = Język, kolory, przyciski lub menu, powiadomienia
 
 cmd-server = serwer
-cmd-server-about = Jak gra się na tym serwerze
+cmd-server-about = Jak się gra na tym serwerze
 cmd-server-threads = wątki
 cmd-server-threads-about = Osobny wątek dla każdej partii
 cmd-server-latest = ostatnia
@@ -69,7 +69,7 @@ cmd-block-person-about = Czyich wyzwań nie chcesz
 cmd-block-allow = pozwól
 cmd-block-allow-about = Znów przyjmuj wyzwania tej osoby
 cmd-block-strangers = nieznajomi
-cmd-block-strangers-about = Czy wyzwania mogą Ci rzucać osoby, z którymi nie masz jeszcze partii?
+cmd-block-strangers-about = Czy osoby, które jeszcze z Tobą nie grały, mogą rzucać Ci wyzwania?
 
 cmd-privacy = prywatność
 cmd-privacy-about = Jakie dane o Tobie są przechowywane; pobierz je albo usuń

@@ -7,14 +7,14 @@ over-drawn = Remis: { $reason }
 
 chosen = Wybrano: { $what }
 hint-column = Najpierw kolumna.
-hint-touch = „{ $what }” jest ostateczne: potem nie da się tego zmienić.
+hint-touch = „{ $what }”: po tym nie da się już zmienić wyboru.
 hint-final = Dotknięte — zagrane: tego, co już wybrane, nie można zmienić. ✖️ zachowa zaczęty ruch.
 only-move = To jedyny możliwy ruch.
 skipped = Bez wyboru: { $steps }
 isolates = { $count ->
-    [one] odcina { $count } kamień
-    [few] odcina { $count } kamienie
-   *[other] odcina { $count } kamieni
+    [one] izoluje { $count } kamień
+    [few] izoluje { $count } kamienie
+   *[other] izoluje { $count } kamieni
 }
 warn-loses = ⚠️ Tym ruchem od razu przegrywasz partię.
 then-win = Wygrywasz ({ $reason }).
@@ -22,16 +22,16 @@ then-lose = Przegrywasz ({ $reason }).
 then-draw = Remis: { $reason }.
 
 # Przyciski. W rzędzie mieści się około 34 znaków; dwa przyciski obok siebie — po 15.
-key-confirm = Zatwierdź
+key-confirm = Zagraj
 key-confirm-try = Wypróbuj
 key-loses = Mimo to zagraj (porażka)
 key-leave = Zostaw na planszy: { $count }
-key-place = Postaw
-key-place-instead = Pomiń, postaw
-key-send-back = Zwróć ruch
+key-place = Połóż kamień
+key-place-instead = Bez przejęcia
+key-send-back = Każ cofnąć
 key-pass = Pas
 key-again = { $cell } znowu…
-key-close = Wyjdź
+key-close = Zamknij
 key-type-again = Wpisz ponownie
 
 # Okno do wpisania ruchu: najwyżej 45 znaków.
@@ -39,9 +39,9 @@ type-title = Wpisz ruch
 type-label = Ruch w notacji
 
 suggest-column = { $count ->
-    [one] kolumna { $column }, { $count } miejsce
-    [few] kolumna { $column }, { $count } miejsca
-   *[other] kolumna { $column }, { $count } miejsc
+    [one] kolumna { $column }, { $count } pole
+    [few] kolumna { $column }, { $count } pola
+   *[other] kolumna { $column }, { $count } pól
 }
 
 # What a screen reader says for keys that have only a sign.

@@ -43,19 +43,19 @@ zertz-counted = { $kind ->
        *[other] { $count } czarnych
     }
 }
-zertz-holding-pool = pula: { $list }
-zertz-holding-captured = przejęte, { $player }: { $list }
-zertz-stock-pool = pula
+zertz-holding-pool = bank: { $list }
+zertz-holding-captured = { $player }, przejęte: { $list }
+zertz-stock-pool = bank
 
 zertz-ask-kind = Który kamień?
-zertz-ask-place = Na którym pierścieniu go postawić?
-zertz-ask-remove = Który pierścień zabrać?
+zertz-ask-place = Na którym pierścieniu go położyć?
+zertz-ask-remove = Który pierścień usunąć?
 zertz-ask-jumper = Który kamień skacze?
 zertz-ask-landing = Dokąd skacze?
 zertz-ask-chain = Które przejęcie?
-zertz-ask-fork = Postawić kamień czy zwrócić ruch przeciwnika, w którym pominięto przejęcie?
-zertz-own-captures = Pula jest pusta: kamień bierzesz z WŁASNYCH przejętych.
-zertz-hint-isolates = + odcina kamienie, które stają się Twoje.
+zertz-ask-fork = Położyć kamień czy kazać przeciwnikowi cofnąć ruch, w którym pominięto przejęcie?
+zertz-own-captures = Bank jest pusty: kamień bierzesz ze SWOICH przejętych.
+zertz-hint-isolates = Znak „+”: ten ruch izoluje kamienie i stają się one Twoje.
 
 zertz-chosen-kind = { $kind ->
     [W] biały kamień
@@ -71,47 +71,47 @@ zertz-did-place = { $kind ->
     [true] {" "}(z własnych przejętych)
    *[false] {""}
 }
-zertz-did-remove = pierścień { $cell } zabrany
+zertz-did-remove = pierścień { $cell } usunięty
 zertz-did-claim = { $count ->
-    [one] przejęty { $count } odcięty kamień ({ $cells })
-    [few] przejęte { $count } odcięte kamienie ({ $cells })
-   *[other] przejęto { $count } odciętych kamieni ({ $cells })
+    [one] przejęto { $count } odizolowany kamień ({ $cells })
+    [few] przejęto { $count } odizolowane kamienie ({ $cells })
+   *[other] przejęto { $count } odizolowanych kamieni ({ $cells })
 }
 zertz-did-leave = { $count ->
-    [one] na planszy zostaje { $count } odcięty kamień ({ $cells })
-    [few] na planszy zostają { $count } odcięte kamienie ({ $cells })
-   *[other] na planszy zostaje { $count } odciętych kamieni ({ $cells })
+    [one] na planszy zostaje { $count } odizolowany kamień ({ $cells })
+    [few] na planszy zostają { $count } odizolowane kamienie ({ $cells })
+   *[other] na planszy zostaje { $count } odizolowanych kamieni ({ $cells })
 }
 zertz-did-jump = { $from } skacze na { $path }, przejęcie: { $taken }
-zertz-did-pass = pas: nic nie da się zrobić
-zertz-did-send-back = ruch przeciwnika zwrócony, bo pominięto w nim przejęcie
+zertz-did-pass = pas: brak możliwego ruchu
+zertz-did-send-back = nakaz cofnięcia ruchu: pominięto w nim przejęcie
 
 zertz-take-kind = { $kind ->
     [W] Weź biały kamień
     [G] Weź szary kamień
    *[B] Weź czarny kamień
 }
-zertz-take-place = Postaw na { $cell }
-zertz-warn-missed = ⚠️ Przejęcie jest możliwe. Jeśli zamiast tego postawisz kamień, ten ruch może zostać zwrócony.
+zertz-take-place = Połóż na { $cell }
+zertz-warn-missed = ⚠️ Przejęcie jest możliwe. Jeśli mimo to położysz kamień, przeciwnik może kazać cofnąć ten ruch.
 zertz-warn-leave = ⚠️ Tego, co teraz zostawisz, nie da się już nigdy przejąć.
 
-zertz-then-send-back = { $player } może przejmować albo zwrócić ten ruch.
-zertz-then-either = { $player } może przejmować.
+zertz-then-send-back = { $player } może wykonać przejęcie albo kazać cofnąć ten ruch.
+zertz-then-either = { $player } może wykonać przejęcie.
 zertz-then-jumper = { $count ->
-    [one] { $player } musi przejmować: skoczyć może { $count } kamień.
-    [few] { $player } musi przejmować: skoczyć mogą { $count } kamienie.
-   *[other] { $player } musi przejmować: skoczyć może { $count } kamieni.
+    [one] { $player } musi wykonać przejęcie: skoczyć może { $count } kamień.
+    [few] { $player } musi wykonać przejęcie: skoczyć mogą { $count } kamienie.
+   *[other] { $player } musi wykonać przejęcie: skoczyć może { $count } kamieni.
 }
-zertz-then-kind = Teraz kamień stawia { $player }.
+zertz-then-kind = Następny kamień kładzie { $player }.
 zertz-then-pass = { $player } musi spasować.
 
 zertz-reason-white = zebrane białe kamienie
 zertz-reason-grey = zebrane szare kamienie
 zertz-reason-black = zebrane czarne kamienie
 zertz-reason-each-colour = zebrane kamienie każdego koloru
-zertz-reason-last-ring = zajęty ostatni pierścień
+zertz-reason-last-ring = brak pustych pierścieni
 zertz-reason-repetition = ta sama pozycja po raz trzeci
-zertz-reason-nobody-can-move = nikt nie może się ruszyć
+zertz-reason-nobody-can-move = nikt nie może wykonać ruchu
 
 ## TZAAR
 
@@ -183,19 +183,19 @@ tzaar-counted = { $kind ->
 tzaar-holding-to-place = { $player }, do postawienia: { $list }
 tzaar-holding-shown = { $player }, widoczne: { $list }
 
-tzaar-ask-kind = Która figura?
-tzaar-ask-place = Na którym punkcie postawić tę figurę?
-tzaar-ask-mover = Która figura przejmuje?
-tzaar-ask-next = Która figura teraz idzie?
+tzaar-ask-kind = Który pion?
+tzaar-ask-place = Na którym polu go postawić?
+tzaar-ask-mover = Który pion przejmuje?
+tzaar-ask-next = Który pion idzie teraz?
 tzaar-ask-target = Dokąd idzie?
-tzaar-ask-again = A potem? Przejąć jeszcze raz, wzmocnić figurę albo spasować.
+tzaar-ask-again = A potem? Wskaż pion, którym chcesz przejąć albo wzmocnić, lub spasuj.
 
 tzaar-chosen-kind = { $kind ->
     [Z] Tzaar
     [R] Tzarra
    *[T] Tott
 }
-tzaar-chosen-mover = figura z { $from }
+tzaar-chosen-mover = pion z { $from }
 tzaar-did-place = { $kind ->
     [Z] Tzaar
     [R] Tzarra
@@ -218,13 +218,13 @@ tzaar-did-cover = { $kind ->
 tzaar-did-pass = pas
 
 tzaar-then-mover = { $count ->
-    [one] { $player }: trzeba przejmować, może to zrobić { $count } figura.
-    [few] { $player }: trzeba przejmować, mogą to zrobić { $count } figury.
-   *[other] { $player }: trzeba przejmować, może to zrobić { $count } figur.
+    [one] { $player }: przejęcie jest obowiązkowe, może je wykonać { $count } pion.
+    [few] { $player }: przejęcie jest obowiązkowe, mogą je wykonać { $count } piony.
+   *[other] { $player }: przejęcie jest obowiązkowe, może je wykonać { $count } pionów.
 }
-tzaar-then-kind = Teraz figurę stawia: { $player }.
+tzaar-then-kind = Następny pion stawia: { $player }.
 
-tzaar-reason-no-Z = przegrany nie ma widocznego Tzaara
-tzaar-reason-no-R = przegrany nie ma widocznej Tzarry
-tzaar-reason-no-T = przegrany nie ma widocznego Totta
-tzaar-reason-no-capture = przegrany nie ma czego przejąć
+tzaar-reason-no-Z = przegrana strona nie ma widocznego Tzaara
+tzaar-reason-no-R = przegrana strona nie ma widocznej Tzarry
+tzaar-reason-no-T = przegrana strona nie ma widocznego Totta
+tzaar-reason-no-capture = przegrana strona nie ma czego przejąć

@@ -11,8 +11,8 @@ key-lesson-again = Jeszcze raz
 key-lesson-answer = Pokaż
 key-lessons = Wszystkie lekcje
 
-welcome = 👋 **Witaj w Hexpost!** Tu gra się ze znajomymi w ZÈRTZ i TZAAR, ruch po ruchu, gdy masz chwilę. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie. Nie znasz tych gier? Lekcja zajmie dwie minuty. Ta wiadomość przychodzi tylko raz; `/{ cmd-help }` jest zawsze pod ręką.
-challenge-anyone = W co chcesz zagrać? Wybierz grę, a pojawi się tu otwarte wyzwanie: zagra z Tobą ten, kto pierwszy je przyjmie. Aby rzucić wyzwanie konkretnej osobie, użyj `/{ cmd-challenge }`.
+welcome = 👋 **Cześć, tu Hexpost!** Zagrasz tu ze znajomymi w ZÈRTZ i TZAAR, ruch po ruchu, kiedy masz chwilę. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie. Nie znasz tych gier? Lekcja zajmie dwie minuty. Ta wiadomość przychodzi tylko raz; `/{ cmd-help }` jest zawsze pod ręką.
+challenge-anyone = W co chcesz zagrać? Wybierz grę, a pojawi się tu otwarte wyzwanie: zagra z Tobą pierwsza osoba, która je przyjmie. Aby rzucić wyzwanie konkretnej osobie, użyj `/{ cmd-challenge }`.
 
 learn-title = **Nauka przez grę.** Każda lekcja to pozycja z zadaniem; rozwiązuje się ją tymi samymi przyciskami co w partii.
 learn-progress = Rozwiązane lekcje: { $count } z { $all }.
@@ -23,55 +23,55 @@ lesson-head = **{ $title }** · lekcja { $number } z { $count }
 lesson-you = Ty
 lesson-opponent = Przeciwnik
 lesson-right = ✅ **Dobrze!** { $praise }
-lesson-wrong = **Nie całkiem.** { $why }
+lesson-wrong = **Nie do końca.** { $why }
 lesson-answer = Można tak: `{ $turn }` — { $said }. Teraz Twoja kolej.
 lesson-closed = Lekcja zamknięta. Wszystkie lekcje: `/{ cmd-learn }`.
 
-lesson-title-zertz-placing = ZÈRTZ: postaw i zabierz
-lesson-goal-zertz-placing = Połóż kamień na pierścieniu i zabierz wolny pierścień z brzegu. Ale ostrożnie: kto może skoczyć, ten musi, a następny ruch należy do przeciwnika. **Postaw tak, żeby nie dało się nic przejąć.**
-lesson-praise-zertz-placing = Dwa kamienie obok siebie i pusty pierścień za nimi to już przejęcie. Tu zostało między nimi miejsce.
+lesson-title-zertz-placing = ZÈRTZ: połóż i usuń
+lesson-goal-zertz-placing = Połóż kamień na pierścieniu i usuń wolny pierścień z brzegu. Ale ostrożnie: kto może przejąć, ten musi, a następny ruch należy do przeciwnika. **Połóż kamień tak, żeby nie dało się nic przejąć.**
+lesson-praise-zertz-placing = Dwa kamienie obok siebie i pusty pierścień w tej samej linii to już przejęcie. Twój kamień zachowuje odstęp.
 
 lesson-title-zertz-capture = ZÈRTZ: przejęcie
 lesson-goal-zertz-capture = Możliwe są dwa skoki i jeden z nich trzeba wykonać. Białych kamieni jest najmniej: cztery wystarczą do wygranej. **Przejmij biały.**
-lesson-praise-zertz-capture = Twój jest kamień przeskoczony, obojętnie jakiego koloru był ten, który skakał.
+lesson-praise-zertz-capture = Przeskoczony kamień jest Twój, bez względu na kolor tego, który skakał.
 
 lesson-title-zertz-chain = ZÈRTZ: łańcuch
 lesson-goal-zertz-chain = Ten sam kamień skacze, dopóki może, a na rozwidleniu wybierasz drogę. **Znajdź łańcuch, który przejmuje trzy kamienie.**
 lesson-praise-zertz-chain = Trzy w jednym ruchu. Nie trzeba iść najdłuższą drogą, ale dobrze ją widzieć.
 
-lesson-title-zertz-isolation = ZÈRTZ: odcięcie
-lesson-goal-zertz-isolation = Biały kamień na g4 trzyma się planszy jednym pierścieniem. **Odetnij go**: połóż kamień gdziekolwiek i zabierz pierścień, który łączy go z resztą.
-lesson-praise-zertz-isolation = Obyło się bez skoku: co odcięte i zapełnione, to Twoje, razem z pierścieniami.
+lesson-title-zertz-isolation = ZÈRTZ: odizolowanie
+lesson-goal-zertz-isolation = Biały kamień na g4 łączy się z planszą tylko jednym pierścieniem. **Odizoluj go**: połóż kamień gdziekolwiek i usuń ten łączący pierścień.
+lesson-praise-zertz-isolation = Obyło się bez skoku: co odizolowane i w całości zajęte, to Twoje, razem z pierścieniami.
 
 lesson-title-zertz-sacrifice = ZÈRTZ: poświęcenie
-lesson-goal-zertz-sacrifice = Nie ma czego przejąć, a jednak dwa kamienie mogą być Twoje. **Postaw kamień, który przeciwnik musi przejąć, tak, by potem przejąć dwa.** Pomyśl, gdzie wyląduje skaczący kamień.
+lesson-goal-zertz-sacrifice = Nie ma czego przejąć, a jednak dwa kamienie mogą być Twoje. **Połóż kamień tak, żeby przeciwnik musiał wykonać przejęcie, po którym Ty przejmiesz dwa.** Pomyśl, gdzie wyląduje skaczący kamień.
 lesson-praise-zertz-sacrifice = Oddajesz jeden, dostajesz dwa. O to właśnie chodzi w ZÈRTZ.
 
 lesson-title-tzaar-capture = TZAAR: przejęcie
-lesson-goal-tzaar-capture = Grasz Białymi. Figura idzie po linii do pierwszej napotkanej i ją przejmuje, chyba że tamta jest wyższa. W ruchu można przejmować dwa razy. Jeden czarny Tzaar to stos dwóch figur, za wysoki; **przejmij tego drugiego.**
-lesson-praise-tzaar-capture = Pierwsze przejęcie otworzyło linię dla drugiego. Ta sama figura może iść dwa razy.
+lesson-goal-tzaar-capture = Grasz białymi. Pion idzie po linii do pierwszego napotkanego i go przejmuje, chyba że tamten jest wyższy. W jednym ruchu możesz wykonać dwa przejęcia. Jeden czarny Tzaar to stos dwóch pionów, za wysoki; **przejmij tego drugiego.**
+lesson-praise-tzaar-capture = Pierwsze przejęcie otworzyło linię dla drugiego. Ten sam pion może iść dwa razy.
 
 lesson-title-tzaar-stacking = TZAAR: wzmocnienie
-lesson-goal-tzaar-stacking = Grasz Białymi, a Tzaar na d3 jest Twój ostatni: gdy zostanie przejęty, partia jest przegrana. Najpierw trzeba przejmować; **potem wzmocnij Tzaara**, by żadna czarna figura nie była dość wysoka, żeby go przejąć.
-lesson-praise-tzaar-stacking = Stosu dwóch figur pojedyncze nie przejmą, a Tzaar jest na wierzchu, tam gdzie się liczy.
+lesson-goal-tzaar-stacking = Grasz białymi, a Tzaar na d3 jest Twoim ostatnim: gdy zostanie przejęty, przegrywasz. Najpierw trzeba wykonać przejęcie; **potem zabezpiecz Tzaara wzmocnieniem**, żeby żaden czarny pion nie był dość wysoki, by go przejąć.
+lesson-praise-tzaar-stacking = Pojedyncze piony nie przejmą stosu z dwóch, a Tzaar jest na wierzchu, tam gdzie się liczy.
 
 lesson-title-tzaar-kinds = TZAAR: trzy rodzaje
-lesson-goal-tzaar-kinds = Grasz Białymi. Czarne mają kilka Tzaarów i Tottów, ale tylko jedną Tzarrę: stos na e2. Dość wysoki jest tylko Twój stos na b2, a na drodze stoi mu własna figura. **Wygraj w tym ruchu.**
-lesson-praise-tzaar-kinds = Bez Tzarry Czarne przegrały, choćby zostało im wiele figur. Zawsze licz wszystkie trzy rodzaje, także u siebie.
+lesson-goal-tzaar-kinds = Grasz białymi. Czarne mają kilka Tzaarów i Tottów, ale tylko jedną Tzarrę: stos na e2. Dość wysoki jest tylko Twój stos na b2, a na drodze stoi mu Twój własny pion. **Wygraj w tym ruchu.**
+lesson-praise-tzaar-kinds = Bez Tzarry czarne przegrywają, choćby zostało im wiele pionów. Zawsze licz wszystkie trzy rodzaje, także u siebie.
 
 ## What was missed
 
-missed-capture = Po tym ruchu przeciwnik może przejąć: `{ $reply }` ({ $said }).
-missed-kind = W ten sposób przejmujesz co innego: { $said }.
+missed-capture = Po tym ruchu przeciwnik może wykonać przejęcie: `{ $reply }` ({ $said }).
+missed-kind = W ten sposób przejmujesz coś innego: { $said }.
 missed-chain = { $count ->
     [one] W ten sposób przejmujesz { $count } kamień; jest dłuższy łańcuch.
     [few] W ten sposób przejmujesz { $count } kamienie; jest dłuższy łańcuch.
    *[other] W ten sposób przejmujesz { $count } kamieni; jest dłuższy łańcuch.
 }
-missed-isolation = Nic nie zostało odcięte. Trzeba zabrać ten pierścień, który leży między kamieniem a resztą planszy.
-missed-claim = Kamień jest odcięty, ale zostaje na planszy i nikt go już nie przejmie.
-missed-bait = Po tym ruchu przeciwnik nie musi przejmować. Przynęta musi leżeć tam, gdzie trzeba ją przeskoczyć albo gdzie sama musi skakać.
-missed-return = Przeciwnik odpowiada `{ $reply }` i nie da się już przejąć dwóch.
+missed-isolation = Nic nie zostało odizolowane. Trzeba usunąć pierścień, który leży między kamieniem a resztą planszy.
+missed-claim = Kamień jest odizolowany, ale zostaje na planszy i nikt go już nie przejmie.
+missed-bait = Po tym ruchu przeciwnik nie musi wykonać przejęcia. Przynęta musi leżeć tam, gdzie trzeba ją przeskoczyć albo skąd sama będzie musiała skoczyć.
+missed-return = Przeciwnik odpowiada `{ $reply }` i nie da się już przejąć dwóch kamieni.
 missed-loss = Przeciwnik odpowiada `{ $reply }` i wygrywa ({ $reason }).
 missed-own-loss = Tym ruchem od razu przegrywasz ({ $reason }).
 missed-win = Po tym ruchu partia toczy się dalej, a miała się skończyć od razu.

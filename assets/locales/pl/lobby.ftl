@@ -28,7 +28,7 @@ lobby-title = { $count ->
     [few] **Otwarte partie** — { $count } wyzwania
    *[other] **Otwarte partie** — { $count } wyzwań
 }
-lobby-none = Nikt teraz nie czeka na przeciwnika. `/{ cmd-challenge }` bez przeciwnika otwiera partię.
+lobby-none = Nikt teraz nie czeka na przeciwnika. `/{ cmd-challenge }` bez przeciwnika rzuca otwarte wyzwanie.
 lobby-how = -# Własne wyzwanie dodasz poleceniem `/{ cmd-challenge }` bez przeciwnika.
 lobby-line = `{ $number }` **{ $variant }** · { $challenger } · { $conditions }
 lobby-line-standing = `{ $number }` **{ $variant }** 🔁 · { $challenger } · { $conditions }
@@ -46,7 +46,7 @@ key-play = Graj { $number }
 key-lobby-withdraw = Wycofaj { $number }
 key-lobby-all = Wszystkie: { $count }
 key-lobby-stop = Wyłącz: { $variant }
-lobby-playing = ✅ Przyjęte: partia się zaczyna. Damy znać, gdzie.
+lobby-playing = ✅ Przyjęte: partia się zaczyna. Dam znać, gdzie.
 lobby-withdrawn = Wyzwanie wycofane.
 lobby-stopped = Wyłączone. Rozpoczęte partie toczą się dalej.
 lobby-no-server = Poczekalnia jest tylko na serwerach.
@@ -89,18 +89,18 @@ server-settings = **Gry na tym serwerze**
     Mogą grać: { $players }
     Mogą kończyć partie i przypinać poczekalnię: { $moderators }
     Zostaje tylko ostatnia plansza: { $latest }
-    Zwykłe tempo: { $pace }
+    Domyślne tempo: { $pace }
     Język dla wszystkich: { $language }
 server-everywhere = wszystkie
 server-none = brak
-server-nowhere = nigdzie
-server-pace = Zwykłe tempo: { $pace }
+server-nowhere = brak
+server-pace = Domyślne tempo: { $pace }
 server-everyone = wszyscy
 server-managers = osoby zarządzające serwerem
 server-language = Język: { $language }
-key-server-places = Miejsca
-key-server-people = Ludzie
-key-server-habits = Zwyczaje
+key-server-places = Kanały
+key-server-people = Role
+key-server-habits = Inne
 key-server-back = Wróć
 server-pick-channels = Kanały do gry (puste: wszystkie)
 server-pick-forum = Forum (puste: bez forum)
@@ -109,13 +109,13 @@ server-pick-threads = Wątki
 server-threads-yes = Wątek dla każdej partii
 server-threads-no = Partie wprost na kanale
 server-pick-players = Role graczy (puste: wszyscy)
-server-pick-moderators = Moderatorzy (puste: zarządzający)
-server-pick-pace = Zwykłe tempo
+server-pick-moderators = Role moderatorów (puste: administracja)
+server-pick-pace = Domyślne tempo
 server-pick-language = Język dla wszystkich
 server-pick-latest = Plansze
 server-latest-no = Zostają wszystkie plansze partii
 server-latest-yes = Zostaje tylko ostatnia plansza partii
-server-welcome = Cześć! Jestem **Hexpost**: u mnie gra się korespondencyjnie w ZÈRTZ i TZAAR, wystarczy kilka dotknięć dziennie. `/{ cmd-challenge }` zaprasza przeciwnika, `/{ cmd-lobby }` pokazuje, kto czeka na grę, `/{ cmd-help }` mówi więcej. Osoby zarządzające serwerem wybierają miejsca i zwyczaje poleceniem `/{ cmd-server }`.
+server-welcome = Cześć! Jestem **Hexpost**: możecie tu grać korespondencyjnie w ZÈRTZ i TZAAR, wystarczy kilka kliknięć dziennie. `/{ cmd-challenge }` zaprasza przeciwnika, `/{ cmd-lobby }` pokazuje, kto czeka na grę, `/{ cmd-help }` mówi więcej. Osoby zarządzające serwerem wybierają kanały i ustawienia poleceniem `/{ cmd-server }`.
 
 ## What is refused
 
@@ -124,7 +124,6 @@ refused-standing-opponent = Stałe wyzwanie jest otwarte dla wszystkich. Pomiń 
 refused-standing-server = Stałe wyzwanie można rzucić tylko na serwerze, na którym jest Hexpost.
 refused-standing-most = { $count ->
     [one] Wybierz { $count } partię naraz.
-    [few] Wybierz od 1 do { $count } partii naraz.
    *[other] Wybierz od 1 do { $count } partii naraz.
 }
 refused-too-many-standing = { $count ->

@@ -4,8 +4,8 @@ yes = tak
 no = nie
 someone = ktoś
 anyone = dowolny
-sorry = Przepraszamy, coś się u nas zepsuło. Zapisaliśmy to; spróbuj ponownie za chwilę.
-too-late = Przepraszamy, trwało to zbyt długo. Naciśnij jeszcze raz.
+sorry = Przepraszam, coś się zepsuło. Błąd został zapisany; spróbuj ponownie za chwilę.
+too-late = Przepraszam, trwało to zbyt długo. Naciśnij jeszcze raz.
 unknown-command = Nie ma już takiego polecenia. Wpisz / i wybierz je na nowo.
 unknown-button = Ten przycisk pochodzi z innej wersji i już nie działa. Twoje partie: `/{ cmd-games }`.
 
@@ -14,12 +14,11 @@ unknown-button = Ten przycisk pochodzi z innej wersji i już nie działa. Twoje 
 card-to = { $challenger } rzuca wyzwanie graczowi { $opponent }
 card-open = { $challenger } zaprasza do gry każdego chętnego
 card-first-challenger = zaczyna autor wyzwania
-card-first-opponent = zaczyna ten, kto przyjmie wyzwanie
+card-first-opponent = zaczyna osoba, która przyjmie wyzwanie
 card-first-drawn = o pierwszym ruchu decyduje los
 card-no-clock = bez zegara
 card-days = { $count ->
     [one] { $count } dzień na ruch
-    [few] { $count } dni na ruch
    *[other] { $count } dni na ruch
 }
 card-fair = -# Uczciwe losowanie, skrót: `{ $commitment }`
@@ -35,24 +34,24 @@ key-accept = Przyjmij
 key-decline = Odrzuć
 key-withdraw = Wycofaj
 
-challenge-made = Wyzwanie dla gracza { $opponent } wysłane. Damy znać, gdy przyjdzie odpowiedź.
-challenge-made-open = Otwarte wyzwanie wysłane. Gra ten, kto pierwszy je przyjmie.
-lacks-bot = ⚠️ Na tym serwerze są moje komendy, ale mnie tu nie ma: plansze pojawiają się tylko jako odpowiedzi i nikt nie dostanie tu przypomnień. Osoba zarządzająca serwerem może mnie zaprosić: { $link }
-lacks-channel = ⚠️ Nie widzę tego kanału: plansze pojawiają się tylko jako odpowiedzi i nikt nie dostanie tu przypomnień. Osoba zarządzająca serwerem może pozwolić mi go widzieć i w nim pisać.
+challenge-made = Wyzwanie dla gracza { $opponent } wysłane. Dam znać, gdy przyjdzie odpowiedź.
+challenge-made-open = Otwarte wyzwanie wysłane. Zagra z Tobą pierwsza osoba, która je przyjmie.
+lacks-bot = ⚠️ Na tym serwerze są moje polecenia, ale mnie tu nie ma: plansze pojawiają się tylko jako odpowiedzi i nikt nie dostanie tu przypomnień. Osoba zarządzająca serwerem może mnie zaprosić: { $link }
+lacks-channel = ⚠️ Nie widzę tego kanału: plansze pojawiają się tylko jako odpowiedzi i nikt nie dostanie tu przypomnień. Osoba zarządzająca serwerem może pozwolić mi go widzieć i na nim pisać.
 crossing-accepted = { $opponent } już proponuje Ci taką samą partię: tamto wyzwanie jest przyjęte i partia się zaczyna.
 challenge-choose = W co chcesz zagrać? Przeciwnik: { $opponent }
 challenge-which = Wybierz grę
 
 notice-declined = { $player }, { $other } nie przyjmuje Twojego wyzwania.
 notice-withdrawn = { $player }, { $other } wycofuje wyzwanie.
-notice-expired = { $player }, nikt nie odpowiedział na czas na Twoje wyzwanie.
+notice-expired = { $player }, nikt na czas nie odpowiedział na Twoje wyzwanie.
 
 ## Games
 
 notice-started = **{ $variant }** — zaczyna { $first }, drugi gracz: { $second }. Udanej gry!
 notice-started-sides = **{ $variant }** — białe (zaczynają): { $first }, czarne: { $second }. Udanej gry!
 turn-made = { $player }: `{ $notation }` — { $turn }
-turn-forced = { $player }: `{ $notation }` — { $turn } (jedyny ruch, wykonany automatycznie)
+turn-forced = { $player }: `{ $notation }` — { $turn } (jedyny ruch, automatycznie)
 your-turn = { $player }, Twój ruch.
 your-turn-until = { $player }, Twój ruch. Czas upływa { $when }.
 their-turn = Ruch: { $player }.
@@ -68,18 +67,18 @@ over-nothing = Partia bez wyniku: { $reason }
 how-resignation = poddanie partii
 how-time = upłynął czas
 how-agreement = za obopólną zgodą
-how-abort = partia odwołana
+how-abort = odwołana
 how-moderator = zakończona przez moderatora
 offered-draw = 🤝 { $player } proponuje remis.
 asked-takeback = ↩️ { $player } prosi o cofnięcie ruchu `{ $turn }`.
 key-move = Ruch
 key-more = Więcej
 key-rematch = Rewanż
-key-look-back = Przegląd
+key-look-back = Obejrzyj
 
 notice-taken-back = ↩️ Ruch cofnięty: gra toczy się dalej od tego miejsca.
 notice-thawed = Partia toczy się dalej. Zegar rusza od nowa.
-notice-frozen = Tej partii nie da się kontynuować w tej wersji programu. Nic nie przepadło: ruszy dalej, gdy tylko to naprawimy.
+notice-frozen = Tej partii nie da się kontynuować w tej wersji programu. Nic nie przepadło: ruszy dalej, gdy tylko zostanie to naprawione.
 notice-reminder = ⏰ Przypomnienie:
 notice-draw-offered = { $player }, przeciwnik proponuje remis.
 notice-draw-withdrawn = Propozycja remisu została wycofana.
@@ -90,7 +89,7 @@ notice-takeback-withdrawn = Przeciwnik nie prosi już o cofnięcie ruchu.
 notice-takeback-declined = { $player }, przeciwnik nie zgadza się na cofnięcie ruchu.
 notice-silence = { $player }, przeciwnik długo czeka i zamierza zamknąć tę partię bez wyniku. Aby grać dalej, wykonaj ruch w ciągu trzech dni.
 key-accept-draw = Przyjmij remis
-key-allow = Zgoda
+key-allow = Zgódź się
 
 ## Looking at a board
 
@@ -111,7 +110,7 @@ key-ask-takeback = Poproś o cofnięcie
 key-withdraw-takeback = Wycofaj prośbę
 key-resign = Poddaj
 key-mute = Wycisz: bez powiadomień o tej partii
-key-unmute = Wyłącz wyciszenie tej partii
+key-unmute = Włącz powiadomienia o tej partii
 key-notice-silence = Uprzedź o zamknięciu
 key-close-silent = Zamknij partię
 key-moderate = Zakończ (moderator)
@@ -134,8 +133,8 @@ done-draw-agreed = Zgoda: remis.
 done-withdrawn = Wycofano.
 done-declined = Odrzucono.
 done-taken-back = Ruch został cofnięty.
-done-takeback-asked = Zapytaliśmy przeciwnika. Samodzielnie możesz cofnąć ruch tylko w ciągu dwóch minut i tylko dopóki przeciwnik nic w tej partii nie zrobi.
-done-takeback-asked-touch = Zapytaliśmy przeciwnika. Gdy obowiązuje „dotknięte — zagrane”, ruch cofa się tylko za jego zgodą.
+done-takeback-asked = Przeciwnik dostał Twoją prośbę. Samodzielnie możesz cofnąć ruch tylko w ciągu dwóch minut i tylko dopóki przeciwnik nic w tej partii nie zrobi.
+done-takeback-asked-touch = Przeciwnik dostał Twoją prośbę. Gdy obowiązuje „dotknięte — zagrane”, ruch można cofnąć tylko za jego zgodą.
 done-muted = Nie będziesz już dostawać powiadomień o tej partii.
 done-unmuted = Znów będziesz dostawać powiadomienia o tej partii.
 done-silence = Przeciwnik został uprzedzony.
@@ -147,7 +146,7 @@ composer-made = ✅ Twój ruch: { $turns }
 
 ## Lists
 
-games-none = Nie grasz teraz żadnej partii. Zaproś każdego chętnego przyciskiem poniżej, znajomego poleceniem `/{ cmd-challenge }` albo zacznij od lekcji.
+games-none = Nie grasz teraz żadnej partii. Rzuć otwarte wyzwanie przyciskiem poniżej, zaproś kogoś poleceniem `/{ cmd-challenge }` albo zacznij od lekcji.
 games-title = { $count ->
     [0] Nie grasz teraz żadnej partii.
     [one] Grasz { $count } partię:
@@ -166,12 +165,12 @@ which-game = Która partia?
 
 ## Settings
 
-settings = **Twoje ustawienia** — działają od razu.
+settings = **Twoje ustawienia** — zmiany działają od razu.
 settings-language = Język
 settings-board = Plansza: kolory, rozmiar albo opis słowny
 settings-input = Przyciski lub menu
 settings-pings = Powiadomienia
-settings-habits = Strona planszy i jedyny możliwy ruch
+settings-habits = Strona planszy i wymuszone ruchy
 language-own = Język: jak w Discordzie
 language-en = Język: English
 language-ru = Język: Русский
@@ -190,10 +189,10 @@ input-keys = Ruchy: przyciskami
 input-menus = Ruchy: z menu, dla czytników ekranu
 pings-channel = Powiadomienia: tam, gdzie toczy się gra
 pings-direct = Powiadomienia: w wiadomości prywatnej
-habits-own-asked = Na dole ja; jedyny ruch: ja
-habits-own-forced = Na dole ja; jedyny ruch: bot
-habits-first-asked = Na dole gracz 1; jedyny ruch: ja
-habits-first-forced = Na dole gracz 1; jedyny ruch: bot
+habits-own-asked = Na dole ja; wymuszone ruchy gram ja
+habits-own-forced = Na dole ja; wymuszone ruchy gra bot
+habits-first-asked = Na dole gracz 1; wymuszone ruchy gram ja
+habits-first-forced = Na dole gracz 1; wymuszone ruchy gra bot
 
 server-not-yours = Zmieniać to mogą tylko osoby zarządzające serwerem.
 server-language-own = język serwera
@@ -204,11 +203,11 @@ server-language-pl = polski
 block-none = Nikogo nie blokujesz.
 block-list = Blokujesz: { $people }. Blokadę zdejmuje `/{ cmd-block }` z opcjami `{ cmd-block-person }` i `{ cmd-block-allow }`.
 block-strangers-yes = Nieznajomi mogą rzucać Ci wyzwania.
-block-strangers-no = Wyzwania mogą Ci rzucać tylko osoby, z którymi masz już za sobą partię.
+block-strangers-no = Wyzwania mogą Ci rzucać tylko osoby, które już z Tobą grały.
 
 ## Privacy and help
 
-privacy = **Co jest o Tobie przechowywane**: Twój numer w Discordzie, Twoje partie i wyzwania, ustawienia, lista zablokowanych, urlopy, obserwowane partie, zaczęte ruchy, wczytane partie oraz rozwiązane lekcje. Żadnych imion ani wiadomości poza notatkami do wyzwań i partii. Możesz pobrać te dane jako plik albo je usunąć: trwające partie zostaną wtedy poddane, a zakończone będą nadal przechowywane, ale bez Ciebie.
+privacy = **Co jest o Tobie przechowywane**: Twój identyfikator (ID) na Discordzie, Twoje partie i wyzwania, ustawienia, lista zablokowanych, urlopy, obserwowane partie, zaczęte ruchy, wczytane partie oraz rozwiązane lekcje. Żadnych nazw użytkowników ani wiadomości poza notatkami do wyzwań i partii. Możesz pobrać te dane jako plik albo je usunąć: trwające partie zostaną wtedy poddane, a zakończone będą nadal widoczne, ale już bez Ciebie.
 key-export = Pobierz moje dane
 key-forget = Usuń mnie
 forget-sure = Na pewno usunąć wszystko? Trwające partie zostaną poddane, a rankingi znikną. Tego nie da się cofnąć.
@@ -219,8 +218,8 @@ forgotten = { $count ->
     [few] Wszystko o Tobie zostało usunięte; poddano { $count } partie.
    *[other] Wszystko o Tobie zostało usunięte; poddano { $count } partii.
 }
-help = **Hexpost** — partie ZÈRTZ i TZAAR korespondencyjnie.
-    `/{ cmd-challenge }` zaprasza znajomego albo każdego chętnego; `/{ cmd-lobby }` pokazuje, kto czeka na przeciwnika. Gdy przyjdzie Twój ruch, dostaniesz powiadomienie: naciśnij **Ruch** pod planszą albo wpisz ruch w `/{ cmd-move }`. Cała reszta jest pod **Więcej**.
-    `/{ cmd-games }` to Twoje partie, `/{ cmd-board }` i `/{ cmd-replay }` je pokazują. Do myślenia naprzód służą `/{ cmd-analyse }` i `/{ cmd-plan }`, do patrzenia wstecz `/{ cmd-history }`.
-    Pomyłka? **Cofnij ruch** pod **Więcej** albo `/{ cmd-takeback }`: przez dwie minuty samodzielnie, o ile przeciwnik nic od tego czasu w partii nie zrobił; później, a przy „dotknięte — zagrane” zawsze, zapytamy przeciwnika.
+help = **Hexpost** — korespondencyjne partie ZÈRTZ i TZAAR.
+    `/{ cmd-challenge }` zaprasza konkretną osobę albo każdego chętnego; `/{ cmd-lobby }` pokazuje, kto czeka na przeciwnika. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie: naciśnij **Ruch** pod planszą albo wpisz ruch w `/{ cmd-move }`. Cała reszta jest pod **Więcej**.
+    `/{ cmd-games }` to Twoje partie, `/{ cmd-board }` i `/{ cmd-replay }` je pokazują. W myśleniu naprzód pomogą `/{ cmd-analyse }` i `/{ cmd-plan }`, a zakończone partie znajdziesz w `/{ cmd-history }`.
+    Pomyłka? **Cofnij ruch** pod **Więcej** albo `/{ cmd-takeback }`: przez dwie minuty samodzielnie, o ile przeciwnik nic od tego czasu w partii nie zrobił; później, a przy „dotknięte — zagrane” zawsze, tylko za jego zgodą.
     Pierwszy raz tutaj? Lekcje zajmą kilka minut.

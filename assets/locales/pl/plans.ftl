@@ -1,4 +1,4 @@
-# Myślenie naprzód: plany, plansze analizy, notatki.
+# Myślenie naprzód: plany, plansze do analizy, notatki.
 
 cmd-plan = zaplanuj
 cmd-plan-about = Zaplanuj odpowiedzi: jeśli przeciwnik zagra to, Ty zagrasz tamto
@@ -7,7 +7,7 @@ cmd-plan-if-about = Możliwy ruch przeciwnika; pomiń, jeśli odpowiedź pasuje 
 cmd-plan-then = to
 cmd-plan-then-about = Twoja odpowiedź
 cmd-plan-place = ustaw
-cmd-plan-place-about = Rozstawianie w TZAAR: Twoje figury po kolei, np. Zc3/d4, Rb2, Ta1
+cmd-plan-place-about = Rozstawianie w TZAAR: Twoje piony po kolei, np. Zc3/d4, Rb2, Ta1
 cmd-plan-game = partia
 cmd-plan-game-about = Która partia, jeśli masz ich kilka
 
@@ -24,7 +24,7 @@ cmd-analyse-position-about = Kod pozycji zamiast partii
 
 ## Turns that play themselves
 
-turn-planned = { $player }: `{ $notation }` — { $turn } (odpowiedź zaplanowana wcześniej)
+turn-planned = { $player }: `{ $notation }` — { $turn } (zaplanowane)
 composer-followed = ⏩ I zaraz potem, automatycznie: { $turns }
 turns-before = { $count ->
     [one] … wcześniej jeszcze { $count } ruch
@@ -38,20 +38,16 @@ plan-title = 🧭 **Twój plan**, przeciwnik: { $other }. Nikt inny go nie widzi
 plan-none = Nic jeszcze nie jest zaplanowane. Dodaj wariant: na prywatnej planszy zagraj ruch przeciwnika, a potem swoją odpowiedź.
 plan-branch = jeśli `{ $on }`, to `{ $reply }`
 plan-branch-any = na każdy inny ruch: `{ $reply }`
-plan-rest = { $count ->
-    [one] … i jeszcze { $count }
-    [few] … i jeszcze { $count }
-   *[other] … i jeszcze { $count }
-}
+plan-rest = … i jeszcze { $count }
 plan-queue = Kolejka ustawiania: `{ $list }`
-plan-queue-lost = Wypadło z kolejki, bo punkty są zajęte: `{ $list }`
+plan-queue-lost = Wypadło z kolejki, bo pola są zajęte: `{ $list }`
 plan-own-turn = Teraz jest Twój ruch. Odpowiedzi można planować, gdy myśli przeciwnik.
 plan-saved = ✅ Plan zapisany.
 plan-cut = Usuń wariant
 plan-change-cut = { $count ->
-    [one] 🧭 Twój plan jest realizowany. Odpadł { $count } wariant.
-    [few] 🧭 Twój plan jest realizowany. Odpadły { $count } warianty.
-   *[other] 🧭 Twój plan jest realizowany. Odpadło { $count } wariantów.
+    [one] 🧭 Twój plan działa dalej. Odpadł { $count } wariant.
+    [few] 🧭 Twój plan działa dalej. Odpadły { $count } warianty.
+   *[other] 🧭 Twój plan działa dalej. Odpadło { $count } wariantów.
 }
 plan-change-impossible = 🧭 Zaplanowana odpowiedź `{ $reply }` nie była możliwa po tym ruchu. Plan się skończył.
 plan-change-over = 🧭 Partia potoczyła się inaczej, niż było w planie. Plan się skończył.
@@ -60,10 +56,10 @@ key-plan = Mój plan
 key-plan-add = Dodaj wariant
 key-plan-drop = Porzuć plan
 plan-forced = Możliwe jest tylko { $turn }: zaplanuj odpowiedź
-key-queue = Kolejka figur
+key-queue = Kolejka pionów
 key-place-next = Ustaw { $cell }
 queue-title = Kolejka ustawiania
-queue-label = Po kolei; po / inne punkty tej figury
+queue-label = Po kolei; inne pola po ukośniku
 queue-example = Zc3/d4, Rb2, Ta1 i tak dalej
 
 ## Analysis boards
@@ -94,7 +90,7 @@ more-plan = Plan: odpowiedz na ruch, zanim zostanie wykonany
 more-analyse = Analiza: prywatna plansza do próbowania ruchów
 more-note = Notatka: kilka słów dla siebie
 
-privacy-thoughts = Przechowywane są też Twoje plany, plansze analizy i notatki. Nikt inny ich nie widzi; są w pliku i zostaną usunięte razem z resztą.
+privacy-thoughts = Przechowywane są też Twoje plany, plansze do analizy i notatki. Nikt inny ich nie widzi; są w pliku i zostaną usunięte razem z resztą.
 
 ## Refusals
 
@@ -103,10 +99,10 @@ refused-no-answer = W tym wariancie nie ma jeszcze odpowiedzi: wypróbuj ruch pr
 refused-plan-full = To za dużo na jeden plan: najwyżej { $count } wariantów i { $deep } odpowiedzi z rzędu.
 refused-nothing-planned = W tej partii nic nie jest zaplanowane.
 refused-no-setup = W tej partii nie ma czego ustawiać: plansza jest gotowa.
-refused-wish = Nie rozumiem „`{ $text }`” jako ustawienia figury. Napisz figurę i punkt, np. `Zc3`, a inne punkty po ukośniku: `Zc3/d4`.
-refused-wish-taken = Dla `{ $text }` nie ma już miejsca: wszystko, co podano, jest zajęte.
-refused-queue-full = Ta kolejka jest za długa: najwyżej { $count } figur, a dla każdej { $places } punktów.
-refused-unknown-analysis = Tej planszy analizy już nie ma. Nową otwiera `/{ cmd-analyse }`.
+refused-wish = Nie rozumiem „`{ $text }`”. Napisz pion i pole, np. `Zc3`, a inne pola po ukośniku: `Zc3/d4`.
+refused-wish-taken = Dla `{ $text }` nie ma już miejsca: wszystkie podane pola są zajęte.
+refused-queue-full = Ta kolejka jest za długa: najwyżej { $count } pionów, a dla każdego { $places } pól.
+refused-unknown-analysis = Tej planszy do analizy już nie ma. Nową otwiera `/{ cmd-analyse }`.
 refused-analysis-full = { $count ->
     [one] Plansza jest pełna: wypróbowano na niej { $count } ruch. Usuń coś albo otwórz nową.
     [few] Plansza jest pełna: wypróbowano na niej { $count } ruchy. Usuń coś albo otwórz nową.

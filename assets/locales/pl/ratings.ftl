@@ -22,7 +22,7 @@ card-rated = ⭐ Partia rankingowa: wynik liczy się do rankingu obu graczy.
 
 ## The end of a game
 
-rating-uncounted-short = -# Nie liczy się do rankingu: partia skończyła się, zanim obaj gracze wykonali po trzy ruchy.
+rating-uncounted-short = -# Nie liczy się do rankingu: partia skończyła się, zanim każda ze stron wykonała trzy ruchy.
 rating-uncounted-limit = -# Nie liczy się do rankingu: w ostatnich siedmiu dniach zaliczono już pięć Waszych partii.
 rating-uncounted-frozen = -# Nie liczy się do rankingu: ta wersja programu nie potrafi odtworzyć partii.
 rating-limit = -# W ostatnich siedmiu dniach zaliczono już pięć Waszych partii. Partia, która skończy się przed { $when }, nie będzie się liczyć do rankingu.
@@ -38,16 +38,16 @@ series-draws = { $count ->
 ## Profiles
 
 profile-title = **Profil: { $player }**
-profile-own-none = Nie masz jeszcze ukończonych partii. Zacznij od `/{ cmd-challenge }`; z opcją `{ cmd-challenge-rated }` partia liczy się do rankingu.
-profile-none = { $player } nie ma jeszcze ukończonych partii. Zaproś do gry: `/{ cmd-challenge }`!
+profile-own-none = Nie masz jeszcze zakończonych partii. Zacznij od `/{ cmd-challenge }`; z opcją `{ cmd-challenge-rated }` partia liczy się do rankingu.
+profile-none = { $player } nie ma jeszcze zakończonych partii. Zaproś do gry: `/{ cmd-challenge }`!
 profile-rating = **{ $game }** — **{ $rating }** ± { $deviation } · { $count ->
     [one] { $count } partia rankingowa
     [few] { $count } partie rankingowe
    *[other] { $count } partii rankingowych
 }
 profile-unrated = **{ $game }** — nie ma jeszcze partii rankingowych
-profile-first = Jako pierwszy gracz: { $tally }
-profile-second = Jako drugi gracz: { $tally }
+profile-first = Jako gracz 1 — { $tally }
+profile-second = Jako gracz 2 — { $tally }
 tally = wygrane: { $won }, przegrane: { $lost }, remisy: { $drawn }
 profile-form = Ostatnie partie, od najnowszej: { $form }
 form-won = W
@@ -56,12 +56,12 @@ form-drawn = R
 against-lead = Bilans z Tobą: prowadzisz { $score }
 against-trail = Bilans z Tobą: przegrywasz { $score }
 against-even = Bilans z Tobą: po równo, { $score }
-rating-provisional = -# ? — ranking tymczasowy: ostatnio było za mało partii rankingowych.
+rating-provisional = -# ? — ranking tymczasowy: za mało ostatnich partii rankingowych.
 
 ## The best players
 
 leaders-title-server = **{ $game }: najlepsi na tym serwerze**
-leaders-title-overall = **{ $game }: najlepsi ze wszystkich**
+leaders-title-overall = **{ $game }: najlepsi ogółem**
 leaders-none = Nikt nie ma tu jeszcze rankingu. Pojawi się po partii rozpoczętej przez `/{ cmd-challenge }` z opcją `{ cmd-challenge-rated }`.
 leaders-line = { $place } { $player } — **{ $rating }** ± { $deviation } · { $count ->
     [one] { $count } partia
@@ -70,7 +70,7 @@ leaders-line = { $place } { $player } — **{ $rating }** ± { $deviation } · {
 }
 leaders-own = Twoje miejsce: **{ $place }** z { $count }, ranking { $rating }
 leaders-own-provisional = Twój ranking { $rating } jest tymczasowy. Po kilku kolejnych partiach rankingowych dostaniesz miejsce na liście.
-leaders-own-none = Nie masz tu jeszcze ukończonej partii rankingowej.
+leaders-own-none = Nie masz tu jeszcze zakończonej partii rankingowej.
 leaders-page = -# Strona { $page } z { $pages }
 key-here = Ten serwer
 key-overall = Wszyscy gracze

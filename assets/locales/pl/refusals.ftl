@@ -3,11 +3,11 @@
 refused-repeated = To już zostało zrobione.
 refused-unknown-game = Takiej partii już nie ma.
 refused-not-a-player = To mogą zrobić tylko gracze tej partii.
-refused-not-your-turn = Teraz ruch przeciwnika. Damy znać, gdy przyjdzie Twoja kolej.
-refused-finished = Ta partia jest skończona.
+refused-not-your-turn = Teraz ruch przeciwnika. Dam znać, gdy przyjdzie Twoja kolej.
+refused-finished = Ta partia już się skończyła.
 refused-stale = Partia poszła dalej. Spójrz, proszę, na ostatnią planszę.
-refused-frozen = Tej partii nie da się kontynuować w tej wersji programu. Nic nie przepadło: ruszy, gdy tylko zostanie to naprawione.
-refused-unfinished = Ruch nie jest jeszcze pełny. Wybierz, proszę, resztę.
+refused-frozen = Tej partii nie da się kontynuować w tej wersji programu. Nic nie przepadło: ruszy dalej, gdy tylko zostanie to naprawione.
+refused-unfinished = Ruch nie jest jeszcze kompletny. Wybierz, proszę, resztę.
 refused-touched = Dotknięte — zagrane: wybrano już `{ $steps }`, więc ruch musi się od tego zaczynać.
 
 refused-nothing-offered = Nie ma na co odpowiadać: nic nie zaproponowano albo propozycję wycofano.
@@ -28,24 +28,24 @@ refused-decided-declined = To wyzwanie odrzucono.
 refused-decided-withdrawn = To wyzwanie wycofano.
 refused-decided-expired = To wyzwanie wygasło. Rzuć, proszę, nowe.
 refused-wrong-channel = Na tym serwerze gra się tutaj: { $channels }.
-refused-nobody-here = Jesteśmy tu tylko we dwoje i nikt nie przyjąłby wyzwania. Wskaż przeciwnika albo rzuć otwarte wyzwanie na serwerze.
-refused-oneself = Nie można grać z samym sobą. Wybierz kogoś innego albo zostaw wyzwanie otwarte dla wszystkich.
+refused-nobody-here = Jesteś tu tylko Ty i bot, więc nikt nie przyjmie wyzwania. Wskaż przeciwnika albo rzuć otwarte wyzwanie na serwerze.
+refused-oneself = Nie można grać przeciwko sobie. Wybierz kogoś innego albo zostaw wyzwanie otwarte dla wszystkich.
 refused-bot = Bot nie gra. Wybierz, proszę, człowieka.
-refused-identical = Takie samo wyzwanie już rzucono i jest nadal otwarte.
+refused-identical = Takie samo Twoje wyzwanie jest już otwarte.
 refused-too-many = { $count ->
     [one] Naraz można mieć { $count } otwarte wyzwanie. Najpierw je wycofaj.
     [few] Naraz można mieć { $count } otwarte wyzwania. Najpierw któreś wycofaj.
    *[other] Naraz można mieć { $count } otwartych wyzwań. Najpierw któreś wycofaj.
 }
-refused-variant = Nie ma takiej gry ani wariantu. Są: { $variants }.
+refused-variant = Nie ma takiej gry ani wariantu. Do wyboru: { $variants }.
 refused-days = Nie ma takiego tempa. Wybierz od 1 do { $most } dni na ruch albo grę bez zegara.
 refused-note = { $count ->
     [one] Notka jest za długa: najwyżej { $count } znak.
     [few] Notka jest za długa: najwyżej { $count } znaki.
    *[other] Notka jest za długa: najwyżej { $count } znaków.
 }
-refused-blocked = Nie możecie zagrać: jedno z was zablokowało drugie.
-refused-stranger = Ten gracz przyjmuje wyzwania tylko od osób, z którymi już grał.
+refused-blocked = Nie możecie zagrać: jedno z Was zablokowało drugie.
+refused-stranger = Ta osoba przyjmuje wyzwania tylko od tych, z którymi już grała.
 
 ## Wpisane ruchy
 
@@ -57,10 +57,10 @@ refused-ambiguous = To może oznaczać kilka ruchów. Który z nich: { $readings
 refused-other-game = to ruch z innej gry.
 
 expected-turn = wpisz, proszę, ruch.
-expected-cell = tu powinno być miejsce, na przykład d4.
-expected-cell-of-board = ta plansza nie ma miejsca { $cell }.
-expected-before-e9 = kolumna e kończy się tu na e8; serwisy, które liczą pusty środek, mówią e9.
-expected-letter-or-cell = tu powinna być jedna z liter { $letters } albo miejsce, na przykład d4.
+expected-cell = tu powinno być pole, na przykład d4.
+expected-cell-of-board = ta plansza nie ma pola { $cell }.
+expected-before-e9 = kolumna e kończy się tu na e8; serwisy, które numerują też środek, nazywają to pole e9.
+expected-letter-or-cell = tu powinna być jedna z liter { $letters } albo pole, na przykład d4.
 expected-letters = tu powinny być litery spośród { $letters }.
 expected-canonical = tu powinna być zwykła notacja.
 expected-end = ruch powinien się tu skończyć.
@@ -68,8 +68,8 @@ expected-shorter = nie ma tak długich ruchów.
 
 ## Zasady ZÈRTZ
 
-zertz-rule-game-over = partia jest skończona ({ $reason }).
-zertz-rule-off-board = takiego miejsca nie ma na tej planszy.
+zertz-rule-game-over = partia już się skończyła ({ $reason }).
+zertz-rule-off-board = takiego pola nie ma na tej planszy.
 zertz-rule-capture-compulsory = { $count ->
     [100] przejęcie jest obowiązkowe, a możliwych jest { $count } przejęć lub więcej.
     [one] przejęcie jest obowiązkowe, a możliwe jest { $count } przejęcie.
@@ -77,33 +77,29 @@ zertz-rule-capture-compulsory = { $count ->
    *[other] przejęcie jest obowiązkowe, a możliwych jest { $count } przejęć.
 }
 zertz-rule-capture-demanded = { $count ->
-    [100] Twój ruch zwrócono, teraz trzeba przejmować; możliwych jest { $count } przejęć lub więcej.
-    [one] Twój ruch zwrócono, teraz trzeba przejmować; możliwe jest { $count } przejęcie.
-    [few] Twój ruch zwrócono, teraz trzeba przejmować; możliwe są { $count } przejęcia.
-   *[other] Twój ruch zwrócono, teraz trzeba przejmować; możliwych jest { $count } przejęć.
+    [100] Twój ruch został cofnięty, teraz trzeba wykonać przejęcie; możliwych jest { $count } przejęć lub więcej.
+    [one] Twój ruch został cofnięty, teraz trzeba wykonać przejęcie; możliwe jest { $count } przejęcie.
+    [few] Twój ruch został cofnięty, teraz trzeba wykonać przejęcie; możliwe są { $count } przejęcia.
+   *[other] Twój ruch został cofnięty, teraz trzeba wykonać przejęcie; możliwych jest { $count } przejęć.
 }
-zertz-rule-ignoring-ends-game = ruch, który pomija przejęcie, nie może zakończyć partii.
+zertz-rule-ignoring-ends-game = ruch z pominiętym przejęciem nie może zakończyć partii.
 zertz-rule-not-in-pool = { $kind ->
-    [W] w puli nie ma białych kamieni.
-    [G] w puli nie ma szarych kamieni.
-   *[B] w puli nie ma czarnych kamieni.
+    [W] w banku nie ma białych kamieni.
+    [G] w banku nie ma szarych kamieni.
+   *[B] w banku nie ma czarnych kamieni.
 }
 zertz-rule-not-captured = { $kind ->
-    [W] pula jest pusta, a białych kamieni nie masz.
-    [G] pula jest pusta, a szarych kamieni nie masz.
-   *[B] pula jest pusta, a czarnych kamieni nie masz.
+    [W] bank jest pusty, a Ty nie masz białych kamieni.
+    [G] bank jest pusty, a Ty nie masz szarych kamieni.
+   *[B] bank jest pusty, a Ty nie masz czarnych kamieni.
 }
 zertz-rule-no-ring = pierścienia { $cell } już nie ma.
 zertz-rule-occupied = na { $cell } leży kamień.
 zertz-rule-not-free = pierścienia { $cell } nie da się wysunąć: nie ma obok dwóch sąsiednich luk.
-zertz-rule-removal-compulsory = { $count ->
-    [one] trzeba zabrać wolny pierścień, a jest { $count }.
-    [few] trzeba zabrać wolny pierścień, a są { $count }.
-   *[other] trzeba zabrać wolny pierścień, a jest ich { $count }.
-}
-zertz-rule-nothing-to-leave = ruch niczego nie odcina, nie ma czego zostawić.
-zertz-rule-claim-automatic = według tych zasad odcięte kamienie zawsze się przejmuje.
-zertz-rule-claim-ends-game = nie ma już wolnych pierścieni, ostatnich kamieni nie można zostawić.
+zertz-rule-removal-compulsory = trzeba jeszcze usunąć wolny pierścień (do wyboru: { $count }).
+zertz-rule-nothing-to-leave = ten ruch niczego nie izoluje, więc nie ma czego zostawić.
+zertz-rule-claim-automatic = w tych zasadach odizolowane kamienie przejmuje się zawsze.
+zertz-rule-claim-ends-game = nie ma już pustych pierścieni, więc ostatnich kamieni nie można zostawić.
 zertz-rule-no-marble = na { $cell } nie ma kamienia.
 zertz-rule-wrong-colour = kamień na { $cell } jest { $kind ->
     [W] biały
@@ -114,36 +110,36 @@ zertz-rule-wrong-colour = kamień na { $cell } jest { $kind ->
     [G] szary
    *[B] czarny
 }.
-zertz-rule-wrong-captures = skoki przejmują inne kamienie, niż mówi tekst.
-zertz-rule-wrong-claims = ruch odcina inne kamienie, niż mówi tekst.
-zertz-rule-no-jump = z { $from } na { $to } to nie skok: skacze się o dwa miejsca w linii prostej.
+zertz-rule-wrong-captures = skoki przejmują inne kamienie, niż podaje zapis.
+zertz-rule-wrong-claims = ruch izoluje inne kamienie, niż podaje zapis.
+zertz-rule-no-jump = z { $from } na { $to } to nie skok: skacze się o dwa pola w linii prostej.
 zertz-rule-nothing-jumped = na { $cell } nie ma kamienia, który można przeskoczyć.
 zertz-rule-own-colour = kamień nie może przeskoczyć kamienia swojego koloru, a taki leży na { $cell }.
 zertz-rule-must-jump-on = z { $cell } kamień musi skakać dalej.
 zertz-rule-pass-not-forced = nie wolno pasować, gdy można zrobić coś innego.
-zertz-rule-nothing-to-send-back = poprzedni ruch nie pominął przejęcia.
+zertz-rule-nothing-to-send-back = w poprzednim ruchu nie pominięto przejęcia.
 
 ## Zasady TZAAR
 
-tzaar-rule-game-over = partia jest skończona ({ $reason }).
-tzaar-rule-off-board = w środku planszy nie ma punktu.
-tzaar-rule-still-placing = najpierw trzeba ustawić wszystkie figury.
-tzaar-rule-not-placing = wszystkie figury są już na planszy.
+tzaar-rule-game-over = partia już się skończyła ({ $reason }).
+tzaar-rule-off-board = w środku planszy nie ma pola.
+tzaar-rule-still-placing = najpierw trzeba ustawić wszystkie piony.
+tzaar-rule-not-placing = wszystkie piony są już na planszy.
 tzaar-rule-none-in-hand = { $kind ->
     [Z] nie masz już Tzaarów do postawienia.
     [R] nie masz już Tzarr do postawienia.
    *[T] nie masz już Tottów do postawienia.
 }
-tzaar-rule-occupied = na { $cell } stoi już figura.
-tzaar-rule-vacant = na { $cell } nie ma figury.
-tzaar-rule-not-yours = figura na { $cell } należy do przeciwnika.
+tzaar-rule-occupied = na { $cell } stoi już pion.
+tzaar-rule-vacant = na { $cell } nie ma piona.
+tzaar-rule-not-yours = pion na { $cell } należy do przeciwnika.
 tzaar-rule-not-in-line = { $from } i { $to } nie leżą w linii prostej.
-tzaar-rule-centre = między { $from } i { $to } leży pusty środek, który przerywa linię.
-tzaar-rule-blocked = figura na { $cell } stoi na drodze.
-tzaar-rule-first-must-capture = ruch zaczyna się od przejęcia, a na { $cell } stoi Twoja figura.
-tzaar-rule-stack-on-enemy = na { $cell } stoi figura przeciwnika: można ją przejąć (x), nie wzmocnić (+).
-tzaar-rule-capture-own = na { $cell } stoi Twoja figura: można ją wzmocnić (+), nie przejąć (x).
-tzaar-rule-higher = stos na { $cell } jest za wysoki: jego wysokość to { $height }, a Twojej figury { $mover }.
+tzaar-rule-centre = między { $from } i { $to } leży środek planszy, który przerywa linię.
+tzaar-rule-blocked = pion na { $cell } stoi na drodze.
+tzaar-rule-first-must-capture = ruch zaczyna się od przejęcia, a na { $cell } stoi Twój pion.
+tzaar-rule-stack-on-enemy = na { $cell } stoi pion przeciwnika: można go przejąć (x), ale nie wzmocnić (+).
+tzaar-rule-capture-own = na { $cell } stoi Twój pion: można go wzmocnić (+), ale nie przejąć (x).
+tzaar-rule-higher = stos na { $cell } jest za wysoki: jego wysokość to { $height }, a Twojego piona { $mover }.
 tzaar-rule-opening-is-one-capture = pierwszy ruch partii to jedno przejęcie i nic więcej.
 tzaar-rule-already-won = pierwsze przejęcie już wygrywa partię, nic nie może po nim nastąpić.
 tzaar-rule-second-missing = po przejęciu następuje drugie przejęcie, wzmocnienie albo pas (-).

@@ -68,7 +68,6 @@ animation-alt-ended = { $count ->
 
 exported-parts = { $count ->
     [one] To wszystko, co jest o Tobie przechowywane.
-    [few] To wszystko, co jest o Tobie przechowywane, w { $count } częściach: złożone po kolei dają jeden plik.
    *[other] To wszystko, co jest o Tobie przechowywane, w { $count } częściach: złożone po kolei dają jeden plik.
 }
 exported-too-large = Danych jest za dużo, by je tu wysłać. Poproś o nie osobę prowadzącą bota.
@@ -78,7 +77,7 @@ exported-too-large = Danych jest za dużo, by je tu wysłać. Poproś o nie osob
 history-title = **Twoje zakończone partie**, najnowsze na górze:
 history-title-of = **Twoje zakończone partie** ({ $filter }), najnowsze na górze:
 history-none = Nie masz jeszcze takich partii.
-history-none-yet = Nie masz jeszcze ukończonych partii.
+history-none-yet = Nie masz jeszcze zakończonych partii.
 history-open = Obejrzyj…
 history-won = 🏆 **Wygrana**, przeciwnik: { $other } — { $variant }, { $count ->
     [one] { $count } ruch
@@ -109,9 +108,9 @@ record-files = { $variant }: zapis partii w każdej notacji, która oddaje ją w
 imported = 📥 **Wczytana partia** — { $variant }. Widzisz ją tylko Ty; nigdzie się nie liczy.
 import-list = { $count ->
     [0] Nie masz jeszcze wczytanych partii. Wyślij zapis poleceniem `/{ cmd-import }`, jako plik albo tekst: nasz tekst lub JSON, notacja gipf.com albo ZEN.
-    [one] Masz { $count } wczytaną partię (możesz trzymać { $most }).
-    [few] Masz { $count } wczytane partie (możesz trzymać { $most }).
-   *[other] Masz { $count } wczytanych partii (możesz trzymać { $most }).
+    [one] Masz { $count } wczytaną partię (limit: { $most }).
+    [few] Masz { $count } wczytane partie (limit: { $most }).
+   *[other] Masz { $count } wczytanych partii (limit: { $most }).
 }
 import-label = { $variant } · { $count ->
     [one] { $count } ruch
@@ -129,14 +128,14 @@ paste-record = Zapis
 paste-example = na przykład 1. Wd4-a1 | Gd5-b1
 
 refused-imports = { $count ->
-    [one] Możesz trzymać { $count } wczytaną partię. Najpierw ją usuń: jest na liście `/{ cmd-import }`.
-    [few] Możesz trzymać { $count } wczytane partie. Najpierw usuń którąś: są na liście `/{ cmd-import }`.
-   *[other] Możesz trzymać { $count } wczytanych partii. Najpierw usuń którąś: są na liście `/{ cmd-import }`.
+    [one] Możesz mieć { $count } wczytaną partię. Najpierw ją usuń: jest na liście `/{ cmd-import }`.
+    [few] Możesz mieć { $count } wczytane partie. Najpierw usuń którąś: są na liście `/{ cmd-import }`.
+   *[other] Możesz mieć { $count } wczytanych partii. Najpierw usuń którąś: są na liście `/{ cmd-import }`.
 }
 record-empty = Nie ma tu partii: ani jednego ruchu.
-record-large = To za dużo jak na zapis partii: czytamy najwyżej { $most } KiB.
+record-large = To za dużo jak na zapis partii: czytam najwyżej { $most } KiB.
 record-no-text = To nie jest tekst. Zapis partii to plik tekstowy w UTF-8.
-record-sgf = SGF nie jest czytany: żaden serwis nie opisał swojego SGF dla tych gier na tyle, by dało się go odtworzyć bez zgadywania. Czytamy nasz tekst i JSON, notację gipf.com oraz ZEN.
+record-sgf = Nie obsługuję SGF: żaden serwis nie opisał swojego SGF dla tych gier na tyle, by dało się go odtworzyć bez zgadywania. Czytam nasz tekst i JSON, notację gipf.com oraz ZEN.
 record-json = To nie jest JSON z zapisem partii: wiersz { $line }, znak { $column }.
 record-line = Wiersz { $line }: { $problem }
 record-whole = Tego zapisu nie da się odtworzyć: { $problem }
@@ -151,7 +150,7 @@ record-rules = partia według zasad w wersji `{ $text }`, tutaj nieznanych.
 record-result = wynik `{ $text }` to nie 1-0, 0-1, 1/2-1/2 ani *.
 record-result-and-ending = wynik nie zgadza się z tym, jak kończy się partia.
 record-ending = żadna partia nie kończy się tak: `{ $text }`.
-record-round = powinien nastąpić numer { $number }, a nie `{ $text }`.
+record-round = powinien tu być numer { $number }, a nie `{ $text }`.
 record-half-round = wiersz powinien mieć dwa ruchy oddzielone kreską; jeden może mieć tylko ostatni.
 record-ended = partia skończyła się przed tym ruchem.
 record-endless = nie ma tak długich partii.
@@ -167,7 +166,7 @@ fair-kept = Partia #{ $game } tych samych graczy została odwołana niecałą do
 fair-deal-drawn = Ustawienie wylosowano: numer { $seed }.
 fair-deal-agreed = Pozycja początkowa jest w tej grze stała, nie losowano jej.
 fair-sides-first = Strony wylosowano: zaczyna autor wyzwania.
-fair-sides-second = Strony wylosowano: zaczyna ten, kto przyjął wyzwanie.
+fair-sides-second = Strony wylosowano: zaczyna osoba, która przyjęła wyzwanie.
 fair-sides-agreed = Strony uzgodniono, nie losowano.
 fair-commitment = • Razem z wyzwaniem ogłoszono skrót (hash) sekretu: `{ $commitment }`
 fair-secret = • Sekret, ujawniony dopiero po przyjęciu wyzwania: `{ $secret }`
@@ -175,7 +174,7 @@ fair-card = • ID wiadomości z wyzwaniem: `{ $card }`
 fair-no-card = • ID wiadomości z wyzwaniem nie było znane, zamiast niego jest 0.
 fair-accept = • ID interakcji, którą przyjęto wyzwanie: `{ $accept }`
 fair-draw = • Ich wspólny skrót rozstrzyga: `{ $hash }`
-fair-check = Sprawdzisz to bez nas na dowolnym komputerze:
+fair-check = Sprawdzisz to samodzielnie na dowolnym komputerze:
 fair-read = Pierwszy wiersz musi dać skrót z wyzwania. W drugim pierwsze szesnaście cyfr to numer ustawienia zapisany szesnastkowo; jeśli siedemnasta jest parzysta, zaczyna autor wyzwania.
 fair-trust = -# Gracze nie mogli na to wpłynąć, a osoba prowadząca bota nie mogłaby tego zrobić bez zostawienia śladu: Discord umieszcza ID interakcji przy publicznej odpowiedzi (`interaction_metadata.id`). Gdy odpowiedź widziała tylko jedna osoba, publicznego śladu nie ma.
 fair-wrong = ⚠️ Ta partia nie zgadza się z wynikiem losowania. Powiedz o tym, proszę, osobie prowadzącej bota: `hexpost verify { $game }` pokaże, co się nie zgadza.

@@ -9,11 +9,11 @@ cmd-vacation-about = Dni, w których Twoje zegary stoją we wszystkich partiach
 cmd-vacation-days = dni
 cmd-vacation-days-about = Na ile dni
 cmd-vacation-from = od
-cmd-vacation-from-about = Od którego dnia, np. 2027-07-15 albo 15.07; bez tego – od zaraz
+cmd-vacation-from-about = Od którego dnia, np. 2027-07-15 albo 15.07; jeśli pominiesz, od zaraz
 cmd-vacation-end = koniec
 cmd-vacation-end-about = Powrót albo rezygnacja z urlopu, który się jeszcze nie zaczął
 cmd-reminders = przypomnienia
-cmd-reminders-about = Kiedy przypominać: przed końcem czasu, jak często, cisza nocna, lista raz dziennie
+cmd-reminders-about = Kiedy przypominać: przed końcem czasu, jak często, cisza nocna, codzienne podsumowanie
 cmd-reminders-zone = strefa
 cmd-reminders-zone-about = Twoja strefa czasowa: miasto, np. Warszawa, albo nazwa, np. Europe/Warsaw
 
@@ -23,7 +23,6 @@ card-bank = { $bank } + { $increment } na ruch, najwyżej { $cap }
 card-bank-only = { $bank } na całą partię
 span-days = { $count ->
     [one] { $count } dzień
-    [few] { $count } dni
    *[other] { $count } dni
 }
 span-hours = { $count ->
@@ -33,7 +32,6 @@ span-hours = { $count ->
 }
 most-days = { $count ->
     [one] { $count } dzień
-    [few] { $count } dni
    *[other] { $count } dni
 }
 most-hours = { $count ->
@@ -41,12 +39,12 @@ most-hours = { $count ->
     [few] { $count } godziny
    *[other] { $count } godzin
 }
-flag-soft = spóźniony ruch się liczy, dopóki przeciwnik nie zażąda wygranej
+flag-soft = spóźniony ruch się liczy, dopóki przeciwnik nie zgłosi wygranej
 flag-hard = przekroczenie czasu to od razu przegrana
 
 ## Boards and lists
 
-your-turn-late = { $player }, Twój ruch. Czas skończył się { $when }: zagraj, zanim przeciwnik zażąda wygranej.
+your-turn-late = { $player }, Twój ruch. Czas skończył się { $when }: zagraj, zanim przeciwnik zgłosi wygraną.
 away-now = 🏖️ { $player } ma urlop do { $when }; zegar tego gracza stoi.
 clock-in-hand = -# ⏱️ { $player } ma w zapasie: { $time }.
 games-mine-late = 🔴 **Twój ruch**, przeciwnik: { $other } — { $variant }, czas skończył się { $when }
@@ -55,7 +53,7 @@ games-away = 🏖️ urlop przeciwnika do { $when }, zegar stoi
 games-away-own = 🏖️ Twój urlop trwa do { $when }
 key-tonight = Wieczorem
 key-tomorrow = Jutro
-key-claim = Zażądaj wygranej
+key-claim = Zgłoś wygraną
 key-give-day = Podaruj przeciwnikowi dzień
 key-give-three-days = Podaruj przeciwnikowi trzy dni
 done-claimed = Partia jest Twoja.
@@ -65,8 +63,8 @@ done-reminding = ⏰ Przypomnienie: { $when }, jeśli to nadal będzie Twój ruc
 ## News
 
 notice-given = 🎁 { $player }, przeciwnik daje Ci dodatkowy czas: { $time }.
-notice-time-up = ⌛ { $player }, Twój czas skończył się { $when }. Możesz jeszcze zagrać, dopóki przeciwnik nie zażąda wygranej.
-notice-may-claim = ⌛ { $player }, czas przeciwnika skończył się { $when }. Możesz zażądać wygranej albo poczekać na ruch.
+notice-time-up = ⌛ { $player }, Twój czas skończył się { $when }. Możesz jeszcze zagrać, dopóki przeciwnik nie zgłosi wygranej.
+notice-may-claim = ⌛ { $player }, czas przeciwnika skończył się { $when }. Możesz zgłosić wygraną albo poczekać na ruch.
 notice-back = 🏖️ Urlop się skończył: zegar znów chodzi.
 notice-digest = { $count ->
     [one] ☕ Na Twój ruch czeka { $count } partia:
@@ -75,7 +73,6 @@ notice-digest = { $count ->
 }
 notice-digest-more = { $count ->
     [one] … i jeszcze { $count }: pokaże ją `/{ cmd-games }`.
-    [few] … i jeszcze { $count }: pokaże je `/{ cmd-games }`.
    *[other] … i jeszcze { $count }: pokaże je `/{ cmd-games }`.
 }
 notice-digest-short = ☕ { $player }, partie czekają na Twój ruch: listę pokaże `/{ cmd-games }`.
@@ -84,7 +81,7 @@ notice-digest-short = ☕ { $player }, partie czekają na Twój ruch: listę pok
 
 vacation-none = Nie masz teraz urlopu. `/{ cmd-vacation } { cmd-vacation-days }:7` zatrzyma Twoje zegary na tydzień.
 vacation-planned = 🏖️ Twój urlop: od { $from } do { $until }. Twoje zegary będą stały we wszystkich partiach.
-vacation-on = 🏖️ Masz urlop do { $until }. Twoje zegary stoją we wszystkich partiach, ale grać możesz.
+vacation-on = 🏖️ Masz urlop do { $until }. Twoje zegary stoją we wszystkich partiach, ale możesz grać.
 vacation-left = { $count ->
     [one] W tym roku został Ci { $count } dzień z { $most }.
     [few] W tym roku zostały Ci { $count } dni z { $most }.
@@ -98,23 +95,22 @@ key-cancel-vacation = Rezygnuję z urlopu
 
 reminders = **Kiedy Ci przypominać** — zmiany działają od razu. Cisza nocna odkłada przypomnienia, ale nie zatrzymuje zegarów.
 reminders-zone = Strefa czasowa: { $zone }, jest tam { $clock }.
-reminders-no-zone = Strefa czasowa: jeszcze nie wybrana. Wymagają jej cisza nocna, lista dzienna oraz przyciski „Wieczorem” i „Jutro”.
+reminders-no-zone = Strefa czasowa: jeszcze nie wybrana. Wymagają jej cisza nocna, codzienne podsumowanie oraz przyciski „Wieczorem” i „Jutro”.
 reminders-ladder = Przed końcem czasu
 reminders-nudge = Bez zegara
 reminders-quiet = Cisza nocna
-reminders-digest = Lista raz dziennie
+reminders-digest = Codzienne podsumowanie
 ladder-none = Z zegarem: bez przypomnień
 ladder-hours = Z zegarem: { $hours } godz. przed końcem
 nudge-none = Bez zegara: bez przypomnień
 nudge-days = { $count ->
     [one] Bez zegara: codziennie
-    [few] Bez zegara: co { $count } dni
    *[other] Bez zegara: co { $count } dni
 }
 quiet-none = Cisza nocna: brak
 quiet-hours = Cisza nocna: od { $from } do { $to }
-digest-none = Lista dzienna: brak
-digest-at = Lista o { $clock } zamiast powiadomień
+digest-none = Podsumowanie: brak
+digest-at = Podsumowanie o { $clock } zamiast powiadomień
 key-zone = Strefa czasowa
 zone-title = Twoja strefa czasowa
 zone-label = Miasto, np. Warszawa
@@ -127,13 +123,12 @@ refused-own-time = Teraz chodzi Twój własny zegar.
 refused-away = Przeciwnik ma urlop do { $when }; zegar stoi.
 refused-time-enough = Przeciwnik ma już tyle czasu, że więcej podarować nie można.
 refused-no-zone = Najpierw wybierz strefę czasową.
-refused-unknown-zone = Takiej strefy czasowej nie znamy. Wpisz duże miasto ze swojej strefy, np. Warszawa, albo nazwę taką jak Europe/Warsaw; podpowiada je `/{ cmd-reminders }` z opcją `{ cmd-reminders-zone }`.
-refused-evening-past = Jest już 19:00 albo później. Wybierz „Jutro”, a przypomnimy o 9:00.
+refused-unknown-zone = Nie znam takiej strefy czasowej. Wpisz duże miasto ze swojej strefy, np. Warszawa, albo nazwę taką jak Europe/Warsaw; podpowiada je `/{ cmd-reminders }` z opcją `{ cmd-reminders-zone }`.
+refused-evening-past = Jest już 19:00 albo później. Wybierz „Jutro”, a przypomnę o 9:00.
 refused-too-late = Twój czas kończy się { $when }, czyli wcześniej. Zagraj, zanim upłynie.
 refused-vacation-days = { $count ->
     [0] Urlopów tu nie ma.
     [one] Urlop trwa { $count } dzień. Wybierz 1.
-    [few] Urlop trwa od 1 do { $count } dni. Wybierz liczbę z tego zakresu.
    *[other] Urlop trwa od 1 do { $count } dni. Wybierz liczbę z tego zakresu.
 }
 refused-no-vacation-left = { $count ->

@@ -1,13 +1,13 @@
 # Commands: names (lower case, at most 32 characters) and descriptions (at most 100).
 
 cmd-challenge = вызов
-cmd-challenge-about = Вызвать на партию кого-то или всех желающих
+cmd-challenge-about = Вызвать на партию игрока или любого желающего
 cmd-challenge-game = игра
 cmd-challenge-game-about = Во что играем
 cmd-challenge-opponent = соперник
 cmd-challenge-opponent-about = Кого вызвать; не указывайте, если принять может любой
 cmd-challenge-side = сторона
-cmd-challenge-side-about = Кто ходит первым; если не указать, решит честный жребий
+cmd-challenge-side-about = За кем первый ход; если не указать, решит честный жребий
 cmd-challenge-pace = темп
 cmd-challenge-pace-about = Время на каждый ход
 cmd-challenge-note = записка
@@ -17,9 +17,9 @@ side-first = первый ход за мной
 side-second = первый ход за соперником
 
 cmd-move = ход
-cmd-move-about = Сделать ход: набрать его или, если не указать, выбрать кнопками
+cmd-move-about = Сделать ход: введите его или ничего не указывайте, и появятся кнопки
 cmd-move-turn = запись
-cmd-move-turn-about = Ход в записи, например Wd4-b2; подсказки помогут
+cmd-move-turn-about = Ход в нотации, например Wd4-b2; подсказки помогут
 cmd-move-game = партия
 cmd-move-game-about = Какая партия, если их несколько
 
@@ -55,10 +55,10 @@ cmd-server = сервер
 cmd-server-about = Как играют на этом сервере
 cmd-server-threads = ветки
 cmd-server-threads-about = Отдельная ветка для каждой партии
-cmd-server-latest = последняя
+cmd-server-latest = последняя_доска
 cmd-server-latest-about = Оставлять только последнюю доску партии
 cmd-server-pace = темп
-cmd-server-pace-about = Время на ход, если в вызове не сказано
+cmd-server-pace-about = Время на ход, если в вызове оно не указано
 cmd-server-language = язык
 cmd-server-language-about = Язык сообщений для всех
 

@@ -1,14 +1,14 @@
 # Составление хода. То, что говорится только в одной игре, — в games.ftl.
 
-nothing = ничего
+nothing = 0
 to-move = Ход: { $player }
 over-won = Победа: { $player } ({ $reason })
 over-drawn = Ничья: { $reason }
 
 chosen = Выбрано: { $what }
-hint-column = Сначала вертикаль.
-hint-touch = «{ $what }» — окончательно: изменить потом будет нельзя.
-hint-final = Тронул — ходи: взятое остаётся взятым. ✖️ сохранит начатый ход.
+hint-column = Сначала выберите вертикаль.
+hint-touch = Кнопка «{ $what }» закрепит выбор: потом его не изменить.
+hint-final = Тронул — ходи: выбранное уже не изменить. ✖️ закроет сообщение, а начатый ход сохранится.
 only-move = Это единственный возможный ход.
 skipped = Выбирать было не из чего: { $steps }
 isolates = { $count ->
@@ -16,7 +16,7 @@ isolates = { $count ->
     [few] изолирует { $count } шарика
    *[other] изолирует { $count } шариков
 }
-warn-loses = ⚠️ Этот ход сразу проигрывает партию.
+warn-loses = ⚠️ После этого хода вы сразу проиграете.
 then-win = Вы побеждаете: { $reason }.
 then-lose = Вы проигрываете: { $reason }.
 then-draw = Ничья: { $reason }.
@@ -46,8 +46,8 @@ suggest-column = { $count ->
 
 # What a screen reader says for keys that have only a sign.
 heard-back = Назад
-heard-type = Набрать
+heard-type = Ввести ход
 heard-first = В начало
-heard-previous = Предыдущая
-heard-next = Следующая
+heard-previous = Шаг назад
+heard-next = Шаг вперёд
 heard-last = В конец

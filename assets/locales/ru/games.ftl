@@ -44,14 +44,14 @@ zertz-holding-pool = запас: { $list }
 zertz-holding-captured = { $player }, захвачено: { $list }
 zertz-stock-pool = запас
 
-zertz-ask-kind = Какой шарик?
+zertz-ask-kind = Какой шарик поставить?
 zertz-ask-place = На какое кольцо его поставить?
 zertz-ask-remove = Какое кольцо убрать?
 zertz-ask-jumper = Какой шарик прыгает?
 zertz-ask-landing = Куда он прыгает?
 zertz-ask-chain = Какой захват?
 zertz-ask-fork = Поставить шарик или отклонить ход с пропущенным захватом?
-zertz-own-captures = Запас пуст: шарик берётся из ВАШИХ захваченных.
+zertz-own-captures = Запас пуст: шарик берётся из захваченных ВАМИ.
 zertz-hint-isolates = Знак «+»: ход изолирует шарики, и они достанутся вам.
 
 zertz-chosen-kind = { $kind ->
@@ -80,7 +80,7 @@ zertz-did-leave = { $count ->
    *[other] оставлено на поле { $count } изолированных шариков ({ $cells })
 }
 zertz-did-jump = { $from } прыгает на { $path }, захват: { $taken }
-zertz-did-pass = пас: других ходов нет
+zertz-did-pass = пас: ходить нечем
 zertz-did-send-back = ход соперника отклонён: в нём был пропущен захват
 
 zertz-take-kind = { $kind ->
@@ -89,24 +89,24 @@ zertz-take-kind = { $kind ->
    *[B] Взять чёрный шарик
 }
 zertz-take-place = Поставить на { $cell }
-zertz-warn-missed = ⚠️ Есть захват. Если поставить шарик, этот ход могут отклонить.
+zertz-warn-missed = ⚠️ Есть захват. Если поставить шарик, соперник может отклонить этот ход.
 zertz-warn-leave = ⚠️ Оставленное сейчас уже никогда нельзя будет забрать.
 
-zertz-then-send-back = { $player } может сделать захват или отклонить этот ход.
+zertz-then-send-back = { $player } может играть дальше или отклонить этот ход.
 zertz-then-either = { $player } может сделать захват.
 zertz-then-jumper = { $count ->
     [one] Дальше обязательный захват ({ $player }): прыгнуть может { $count } шарик.
     [few] Дальше обязательный захват ({ $player }): прыгнуть могут { $count } шарика.
    *[other] Дальше обязательный захват ({ $player }): прыгнуть могут { $count } шариков.
 }
-zertz-then-kind = Дальше ставит шарик { $player }.
+zertz-then-kind = Дальше ставит шарик: { $player }.
 zertz-then-pass = Дальше вынужденный пас ({ $player }).
 
 zertz-reason-white = набраны белые шарики
 zertz-reason-grey = набраны серые шарики
 zertz-reason-black = набраны чёрные шарики
 zertz-reason-each-colour = набраны шарики всех цветов
-zertz-reason-last-ring = занято последнее кольцо
+zertz-reason-last-ring = не осталось пустых колец
 zertz-reason-repetition = одна и та же позиция в третий раз
 zertz-reason-nobody-can-move = ходить не может никто
 
@@ -121,29 +121,29 @@ tzaar-player = { $name } ({ $side ->
    *[second] чёрные
 })
 tzaar-kind = { $kind ->
-    [Z] тзаар
-    [R] тзарра
-   *[T] тотт
+    [Z] Tzaar
+    [R] Tzarra
+   *[T] Tott
 }
 tzaar-short-Z = Z
 tzaar-short-R = R
 tzaar-short-T = T
-tzaar-long-Z = Тзаар
-tzaar-long-R = Тзарра
-tzaar-long-T = Тотт
-tzaar-token = { $kind ->
-    [Z] { $side ->
-        [first] белый тзаар
-       *[second] чёрный тзаар
+tzaar-long-Z = Tzaar
+tzaar-long-R = Tzarra
+tzaar-long-T = Tott
+tzaar-token = { $height ->
+    [1] { $side ->
+        [first] белая фишка
+       *[second] чёрная фишка
     }
-    [R] { $side ->
-        [first] белая тзарра
-       *[second] чёрная тзарра
+   *[other] { $side ->
+        [first] белый столбик
+       *[second] чёрный столбик
     }
-   *[T] { $side ->
-        [first] белый тотт
-       *[second] чёрный тотт
-    }
+} { $kind ->
+    [Z] Tzaar
+    [R] Tzarra
+   *[T] Tott
 }{ $height ->
     [1] {""}
    *[other] {""} (высота { $height })
@@ -152,76 +152,64 @@ tzaar-group = { $side ->
     [first] белые
    *[second] чёрные
 } { $kind ->
-    [Z] тзаары
-    [R] тзарры
-   *[T] тотты
+    [Z] Tzaar
+    [R] Tzarra
+   *[T] Tott
 }{ $height ->
     [1] {""}
    *[other] {""} (высота { $height })
 }
-tzaar-legend = -# Z тзаар, R тзарра, T тотт; большие буквы — белые, маленькие — чёрные; число — высота; . пусто
+tzaar-legend = -# Z Tzaar, R Tzarra, T Tott; большие буквы — белые, маленькие — чёрные; число — высота; . пусто
 tzaar-counted = { $kind ->
-    [Z] { $count ->
-        [one] { $count } тзаар
-        [few] { $count } тзаара
-       *[other] { $count } тзааров
-    }
-    [R] { $count ->
-        [one] { $count } тзарра
-        [few] { $count } тзарры
-       *[other] { $count } тзарр
-    }
-   *[T] { $count ->
-        [one] { $count } тотт
-        [few] { $count } тотта
-       *[other] { $count } тоттов
-    }
+    [Z] { $count } Tzaar
+    [R] { $count } Tzarra
+   *[T] { $count } Tott
 }
 tzaar-holding-to-place = { $player }, осталось поставить: { $list }
-tzaar-holding-shown = { $player }, видны: { $list }
+tzaar-holding-shown = { $player }, видно: { $list }
 
-tzaar-ask-kind = Какую фигуру?
-tzaar-ask-place = На какой пункт поставить?
-tzaar-ask-mover = Какая фигура захватывает?
-tzaar-ask-next = Какая фигура ходит дальше?
+tzaar-ask-kind = Какую фишку поставить?
+tzaar-ask-place = На какое место поставить?
+tzaar-ask-mover = Какая фишка захватывает?
+tzaar-ask-next = Какая фишка ходит дальше?
 tzaar-ask-target = Куда она идёт?
 tzaar-ask-again = А дальше? Ещё один захват, укрепление или пас.
 
 tzaar-chosen-kind = { $kind ->
-    [Z] тзаар
-    [R] тзарра
-   *[T] тотт
+    [Z] Tzaar
+    [R] Tzarra
+   *[T] Tott
 }
-tzaar-chosen-mover = фигура с { $from }
+tzaar-chosen-mover = фишка с { $from }
 tzaar-did-place = { $kind ->
-    [Z] тзаар
-    [R] тзарра
-   *[T] тотт
+    [Z] Tzaar
+    [R] Tzarra
+   *[T] Tott
 } на { $cell }
 tzaar-did-capture = { $from } захватывает { $to } ({ $kind ->
-    [Z] тзаар
-    [R] тзарра
-   *[T] тотт
+    [Z] Tzaar
+    [R] Tzarra
+   *[T] Tott
 }{ $height ->
     [1] {""}
    *[other] , высота { $height }
 })
-tzaar-did-stack = { $from } на { $to }: стопка высотой { $height }
+tzaar-did-stack = { $from } на { $to }: столбик высотой { $height }
 tzaar-did-cover = { $kind ->
-    [Z] накрыт последний тзаар
-    [R] накрыта последняя тзарра
-   *[T] накрыт последний тотт
+    [Z] накрыта последняя фишка Tzaar
+    [R] накрыта последняя фишка Tzarra
+   *[T] накрыта последняя фишка Tott
 }
 tzaar-did-pass = пас
 
 tzaar-then-mover = { $count ->
-    [one] Дальше обязательный захват ({ $player }): захватить может { $count } фигура.
-    [few] Дальше обязательный захват ({ $player }): захватить могут { $count } фигуры.
-   *[other] Дальше обязательный захват ({ $player }): захватить могут { $count } фигур.
+    [one] Дальше обязательный захват ({ $player }): захватить может { $count } фишка.
+    [few] Дальше обязательный захват ({ $player }): захватить могут { $count } фишки.
+   *[other] Дальше обязательный захват ({ $player }): захватить могут { $count } фишек.
 }
-tzaar-then-kind = Дальше ставит фигуру { $player }.
+tzaar-then-kind = Дальше ставит фишку: { $player }.
 
-tzaar-reason-no-Z = у проигравшего не видно тзааров
-tzaar-reason-no-R = у проигравшего не видно тзарр
-tzaar-reason-no-T = у проигравшего не видно тоттов
-tzaar-reason-no-capture = проигравшему нечего захватить
+tzaar-reason-no-Z = не осталось видимых фишек Tzaar
+tzaar-reason-no-R = не осталось видимых фишек Tzarra
+tzaar-reason-no-T = не осталось видимых фишек Tott
+tzaar-reason-no-capture = обязательный захват невозможен

@@ -9,12 +9,13 @@ cmd-lobby-pin-about = Для модераторов: показывать спи
 cmd-challenge-standing = постоянный
 cmd-challenge-standing-about = Держать открытым: как только вызов примут, сам появится следующий
 cmd-challenge-most = максимум
-cmd-challenge-most-about = Для постоянного вызова: не больше стольких партий одновременно
+cmd-challenge-most-about = Для постоянного вызова: сколько партий может идти одновременно
 
 ## Standing challenges
 
 card-standing = 🔁 Постоянный вызов: как только его примут, появится следующий.
 challenge-made-standing = { $count ->
+    [1] Постоянный вызов отправлен. Когда партия по нему закончится, он откроется снова. Выключить его можно в `/{ cmd-lobby }`.
     [one] Постоянный вызов отправлен. Как только его примут, появится следующий; одновременно — не больше { $count } партии. Выключить его можно в `/{ cmd-lobby }`.
    *[other] Постоянный вызов отправлен. Как только его примут, появится следующий; одновременно — не больше { $count } партий. Выключить его можно в `/{ cmd-lobby }`.
 }
@@ -22,12 +23,10 @@ challenge-made-standing = { $count ->
 ## Lobby
 
 lobby-title = { $count ->
-    [0] **Открытые партии**
-    [one] **Открытые партии** — { $count } вызов
-    [few] **Открытые партии** — { $count } вызова
-   *[other] **Открытые партии** — { $count } вызовов
+    [0] **Открытые вызовы**
+   *[other] **Открытые вызовы: { $count }**
 }
-lobby-none = Сейчас никто не ждёт соперника. Команда `/{ cmd-challenge }` без соперника открывает партию.
+lobby-none = Сейчас никто не ждёт соперника. Бросить открытый вызов: `/{ cmd-challenge }` без соперника.
 lobby-how = -# Добавить свой вызов: `/{ cmd-challenge }` без соперника.
 lobby-line = `{ $number }` **{ $variant }** · { $challenger } · { $conditions }
 lobby-line-standing = `{ $number }` **{ $variant }** 🔁 · { $challenger } · { $conditions }
@@ -44,11 +43,11 @@ key-play = Играть { $number }
 key-lobby-withdraw = Отозвать { $number }
 key-lobby-all = Все: { $count }
 key-lobby-stop = Выключить: { $variant }
-lobby-playing = ✅ Вызов принят: партия начинается. Мы сообщим, где она идёт.
+lobby-playing = ✅ Вызов принят: партия начинается. Я сообщу, где она идёт.
 lobby-withdrawn = Вызов отозван.
 lobby-stopped = Выключено. Начатые партии продолжаются.
 lobby-no-server = Лобби есть только на серверах.
-lobby-not-yours = Показывать лобби всем могут только модераторы партий. Для вас: `/{ cmd-lobby }` без `{ cmd-lobby-pin }`.
+lobby-not-yours = Показывать лобби всем могут только модераторы партий. Только для себя: `/{ cmd-lobby }` без параметра `{ cmd-lobby-pin }`.
 lobby-may-not-write = Мне нельзя писать в этом канале. Разрешите мне отправлять сюда сообщения или выберите другой канал.
 lobby-pinned = Лобби сейчас появится здесь и будет обновляться само. Закрепите сообщение, чтобы его все нашли.
 lobby-unpinned = Сообщение с лобби убрано.
@@ -68,7 +67,7 @@ follow-none = Вы больше не следите за этой партией
 follow-headline = 👁️ **{ $variant }**: { $first } – { $second }
 result-headline = **{ $variant }**: { $first } – { $second }
 followed-title = { $count ->
-    [0] Сейчас вы ни за чем не следите. Под чужой доской нажмите **Ещё**, затем **Следить**.
+    [0] Сейчас вы не следите ни за одной партией. Под чужой доской нажмите **Ещё**, затем **Следить**.
     [one] Вы следите за { $count } партией:
    *[other] Вы следите за { $count } партиями:
 }
@@ -95,13 +94,13 @@ server-pace = Обычный темп: { $pace }
 server-everyone = все
 server-managers = те, кто управляет сервером
 server-language = Язык: { $language }
-key-server-places = Места
-key-server-people = Люди
+key-server-places = Каналы
+key-server-people = Роли
 key-server-habits = Прочее
 key-server-back = Назад
 server-pick-channels = Каналы для партий (пусто — любые)
 server-pick-forum = Форум (пусто — без форума)
-server-pick-results = Канал итогов (пусто — нет)
+server-pick-results = Канал результатов (пусто — нет)
 server-pick-threads = Ветки
 server-threads-yes = Отдельная ветка для каждой партии
 server-threads-no = Партии прямо в канале
@@ -112,13 +111,13 @@ server-pick-language = Язык для всех
 server-pick-latest = Доски
 server-latest-no = Остаются все доски партии
 server-latest-yes = Остаётся только последняя доска партии
-server-welcome = Здравствуйте! Я **Hexpost**: со мной играют в ZÈRTZ и TZAAR по переписке, пара нажатий в день. `/{ cmd-challenge }` — вызвать кого-то, `/{ cmd-lobby }` — кто ждёт соперника, `/{ cmd-help }` — подробнее. Те, кто управляет сервером, выбирают каналы и прочие настройки командой `/{ cmd-server }`.
+server-welcome = Здравствуйте! Я **Hexpost**, бот для игры в ZÈRTZ и TZAAR по переписке: пара нажатий в день. `/{ cmd-challenge }` — бросить вызов, `/{ cmd-lobby }` — кто ждёт соперника, `/{ cmd-help }` — подробнее. Те, кто управляет сервером, выбирают каналы и прочие настройки командой `/{ cmd-server }`.
 
 ## What is refused
 
-refused-not-allowed = На этом сервере партии начинают те, у кого есть одна из ролей: { $roles }. Попросите её у модератора.
+refused-not-allowed = Чтобы играть на этом сервере, нужна одна из ролей: { $roles }. Попросите её у модератора.
 refused-standing-opponent = Постоянный вызов открыт для всех. Не указывайте соперника.
-refused-standing-server = Для постоянного вызова нужен сервер, на котором я есть.
+refused-standing-server = Для постоянного вызова нужен сервер, на который меня добавили.
 refused-standing-most = { $count ->
     [one] Одновременно может идти не больше { $count } партии.
    *[other] Выберите, сколько партий может идти одновременно: от 1 до { $count }.
@@ -135,8 +134,8 @@ refused-too-many-followers = { $count ->
    *[other] За этой партией уже следят { $count } человек, больше нельзя. Посмотреть её можно командой `/{ cmd-board }`.
 }
 refused-too-many-followed = { $count ->
-    [one] Вы уже следите за { $count } партией. Сначала перестаньте следить за ней в `/{ cmd-games }`.
-   *[other] Вы уже следите за { $count } партиями. Сначала перестаньте следить за какой-нибудь в `/{ cmd-games }`.
+    [one] Вы уже следите за { $count } партией, больше нельзя. Сначала перестаньте следить за какой-нибудь в `/{ cmd-games }`.
+   *[other] Вы уже следите за { $count } партиями, больше нельзя. Сначала перестаньте следить за какой-нибудь в `/{ cmd-games }`.
 }
 refused-too-fast = Слишком быстро. Попробуйте, пожалуйста, ещё раз { $when }.
 refused-accept-there = На том сервере играть могут не все. Примите вызов там: { $channel }

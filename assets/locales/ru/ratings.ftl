@@ -10,10 +10,10 @@ cmd-leaderboard = лидеры
 cmd-leaderboard-about = Лучшие игроки и ваше место среди них
 cmd-leaderboard-game = игра
 cmd-leaderboard-game-about = Какая игра
-cmd-leaderboard-scope = круг
-cmd-leaderboard-scope-about = Этот сервер или все игроки
-scope-server = этот сервер
-scope-overall = все игроки
+cmd-leaderboard-scope = где
+cmd-leaderboard-scope-about = На этом сервере или среди всех игроков
+scope-server = на этом сервере
+scope-overall = среди всех игроков
 
 rating-kind-zertz = ZÈRTZ
 rating-kind-tzaar = TZAAR
@@ -24,7 +24,7 @@ card-rated = ⭐ Рейтинговая партия: результат изм�
 
 rating-uncounted-short = -# В рейтинг не идёт: партия закончилась раньше, чем оба игрока сделали по три хода.
 rating-uncounted-limit = -# В рейтинг не идёт: за последние семь дней уже засчитано пять ваших партий друг с другом.
-rating-uncounted-frozen = -# В рейтинг не идёт: эта версия программы не может воспроизвести партию.
+rating-uncounted-frozen = -# В рейтинг не идёт: эта версия бота не может воспроизвести партию.
 rating-limit = -# За последние семь дней уже засчитано пять ваших партий друг с другом. Партия, которая закончится раньше { $when }, в рейтинг не пойдёт.
 rating-change = { $player }: { $before } → **{ $after }** ({ $change })
 series-leads = ⚔️ Личный счёт: { $player } ведёт { $score }
@@ -46,8 +46,8 @@ profile-rating = **{ $game }** — **{ $rating }** ± { $deviation } · { $count
    *[other] { $count } рейтинговых партий
 }
 profile-unrated = **{ $game }** — рейтинговых партий пока нет
-profile-first = Ходит первым: { $tally }
-profile-second = Ходит вторым: { $tally }
+profile-first = С первым ходом: { $tally }
+profile-second = Со вторым ходом: { $tally }
 tally = побед { $won }, поражений { $lost }, ничьих { $drawn }
 profile-form = Последние партии, начиная с самой новой: { $form }
 form-won = В
@@ -69,7 +69,7 @@ leaders-line = { $place } { $player } — **{ $rating }** ± { $deviation } · {
    *[other] { $count } партий
 }
 leaders-own = Ваше место: **{ $place }** из { $count }, рейтинг { $rating }
-leaders-own-provisional = Ваш рейтинг { $rating } пока предварительный. Ещё несколько рейтинговых партий — и у вас будет место.
+leaders-own-provisional = Ваш рейтинг { $rating } пока предварительный. Ещё несколько рейтинговых партий — и вы появитесь в таблице.
 leaders-own-none = У вас здесь пока нет законченных рейтинговых партий.
 leaders-page = -# Страница { $page } из { $pages }
 key-here = Этот сервер

@@ -13,7 +13,7 @@ cmd-vacation-from-about = С какого дня, например 2027-07-15 и
 cmd-vacation-end = конец
 cmd-vacation-end-about = Вернуться или отменить отпуск, который ещё не начался
 cmd-reminders = напоминания
-cmd-reminders-about = Когда напоминать: до конца времени, как часто, тихие часы, сводка раз в день
+cmd-reminders-about = Напоминания: за сколько до просрочки, как часто, тихие часы, сводка раз в день
 cmd-reminders-zone = пояс
 cmd-reminders-zone-about = Ваш часовой пояс: город, например Москва, или название вроде Europe/Moscow
 
@@ -39,21 +39,21 @@ most-hours = { $count ->
     [one] { $count } часа
    *[other] { $count } часов
 }
-flag-soft = просроченный ход засчитывается, пока соперник не потребует победу
+flag-soft = просроченный ход засчитывается, пока соперник не забрал победу
 flag-hard = просрочка — сразу поражение
 
 ## Boards and lists
 
-your-turn-late = { $player }, ваш ход. Время вышло { $when }: сходите, пока соперник не потребовал победу.
-away-now = 🏖️ { $player } в отпуске до { $when }; часы этого игрока стоят.
+your-turn-late = { $player }, ваш ход. Время вышло { $when }: сходите, пока соперник не забрал победу.
+away-now = 🏖️ { $player } в отпуске по { $when }; часы этого игрока стоят.
 clock-in-hand = -# ⏱️ { $player }, в запасе: { $time }.
 games-mine-late = 🔴 **Ваш ход**, соперник: { $other } — { $variant }, время вышло { $when }
 games-theirs-late = 🔴 Ходит { $other } — { $variant }, время вышло { $when }
-games-away = 🏖️ соперник в отпуске до { $when }, часы стоят
-games-away-own = 🏖️ вы в отпуске до { $when }
+games-away = 🏖️ соперник в отпуске по { $when }, часы стоят
+games-away-own = 🏖️ вы в отпуске по { $when }
 key-tonight = Вечером
 key-tomorrow = Завтра
-key-claim = Потребовать победу
+key-claim = Забрать победу
 key-give-day = Подарить сопернику день
 key-give-three-days = Подарить сопернику три дня
 done-claimed = Победа ваша.
@@ -63,8 +63,8 @@ done-reminding = ⏰ Напоминание: { $when }, если ход всё �
 ## News
 
 notice-given = 🎁 { $player }, соперник дарит вам время: { $time }.
-notice-time-up = ⌛ { $player }, ваше время вышло { $when }. Вы ещё можете сходить, пока соперник не потребовал победу.
-notice-may-claim = ⌛ { $player }, у соперника время вышло { $when }. Можете потребовать победу или подождать хода.
+notice-time-up = ⌛ { $player }, ваше время вышло { $when }. Вы ещё можете сходить, пока соперник не забрал победу.
+notice-may-claim = ⌛ { $player }, у соперника время вышло { $when }. Можете забрать победу или подождать хода.
 notice-back = 🏖️ Отпуск закончился: часы снова идут.
 notice-digest = { $count ->
     [one] ☕ Вашего хода ждёт { $count } партия:
@@ -72,17 +72,17 @@ notice-digest = { $count ->
    *[other] ☕ Вашего хода ждут { $count } партий:
 }
 notice-digest-more = { $count ->
-    [one] … и ещё { $count } партия: её покажет `/{ cmd-games }`.
-    [few] … и ещё { $count } партии: их покажет `/{ cmd-games }`.
-   *[other] … и ещё { $count } партий: их покажет `/{ cmd-games }`.
+    [one] … и ещё { $count } партия. Весь список: `/{ cmd-games }`
+    [few] … и ещё { $count } партии. Весь список: `/{ cmd-games }`
+   *[other] … и ещё { $count } партий. Весь список: `/{ cmd-games }`
 }
-notice-digest-short = ☕ { $player }, вашего хода ждут партии: их список покажет `/{ cmd-games }`.
+notice-digest-short = ☕ { $player }, вашего хода ждут партии. Весь список: `/{ cmd-games }`
 
 ## Vacations
 
 vacation-none = Сейчас вы не в отпуске. `/{ cmd-vacation } { cmd-vacation-days }:7` остановит ваши часы на неделю.
-vacation-planned = 🏖️ С { $from } до { $until } у вас отпуск: часы будут стоять во всех партиях.
-vacation-on = 🏖️ До { $until } вы в отпуске: ваши часы стоят во всех партиях, но ходить можно.
+vacation-planned = 🏖️ С { $from } по { $until } у вас отпуск: часы будут стоять во всех партиях.
+vacation-on = 🏖️ Вы в отпуске по { $until }: ваши часы стоят во всех партиях, но ходить можно.
 vacation-left = { $count ->
     [one] В этом году остался { $count } день из { $most }.
     [few] В этом году осталось { $count } дня из { $most }.
@@ -96,13 +96,13 @@ key-cancel-vacation = Отменить отпуск
 
 reminders = **Когда вам напоминать** — действует сразу. Тихие часы откладывают напоминания, но часы в партиях не останавливают.
 reminders-zone = Часовой пояс: { $zone }, там сейчас { $clock }.
-reminders-no-zone = Часовой пояс: ещё не выбран. Он нужен для тихих часов, сводки и кнопок «Вечером» и «Завтра».
-reminders-ladder = До конца времени
+reminders-no-zone = Часовой пояс: ещё не выбран. Он нужен для тихих часов, сводки и кнопок **Вечером** и **Завтра**.
+reminders-ladder = Когда время на исходе
 reminders-nudge = Без часов
 reminders-quiet = Тихие часы
 reminders-digest = Сводка раз в день
 ladder-none = С часами: не напоминать
-ladder-hours = С часами: за { $hours } ч до конца
+ladder-hours = С часами: за { $hours } ч до просрочки
 nudge-none = Без часов: не напоминать
 nudge-days = { $count ->
     [one] Без часов: каждый день
@@ -112,7 +112,7 @@ nudge-days = { $count ->
 quiet-none = Тихие часы: нет
 quiet-hours = Тихие часы: с { $from } до { $to }
 digest-none = Сводка: нет
-digest-at = Сводка в { $clock } вместо пингов о ходе
+digest-at = Сводка в { $clock } вместо уведомлений о ходе
 key-zone = Часовой пояс
 zone-title = Ваш часовой пояс
 zone-label = Город, например Москва
@@ -122,12 +122,12 @@ zone-cities = Москва=Europe/Moscow; Санкт-Петербург=Europe/M
 
 refused-no-clock = В этой партии нет часов.
 refused-own-time = Сейчас идут ваши собственные часы.
-refused-away = Соперник в отпуске до { $when }; часы стоят.
+refused-away = Соперник в отпуске по { $when }; часы стоят.
 refused-time-enough = У соперника уже так много времени, что больше подарить нельзя.
 refused-no-zone = Сначала выберите часовой пояс.
-refused-unknown-zone = Такого часового пояса мы не знаем. Наберите крупный город вашего пояса, например Москва, или название вроде Europe/Moscow; подсказки даёт `/{ cmd-reminders }` с параметром `{ cmd-reminders-zone }`.
-refused-evening-past = Сейчас уже 19:00 или позже. Нажмите «Завтра», и мы напомним в 9:00.
-refused-too-late = Ваше время истекает { $when }, это раньше. Сходите, пожалуйста, до того.
+refused-unknown-zone = Такого часового пояса я не знаю. Наберите крупный город вашего пояса, например Москва, или название вроде Europe/Moscow; подсказки даёт `/{ cmd-reminders }` с параметром `{ cmd-reminders-zone }`.
+refused-evening-past = Сейчас уже 19:00 или позже. Нажмите **Завтра**, и я напомню в 9:00.
+refused-too-late = Ваше время истекает { $when }, ещё до напоминания. Сходите, пожалуйста, раньше.
 refused-vacation-days = { $count ->
     [0] Отпусков здесь нет.
     [one] Отпуск бывает от 1 до { $count } дня. Выберите число в этих пределах.
@@ -140,7 +140,7 @@ refused-no-vacation-left = { $count ->
     [few] В том году у вас осталось только { $count } дня отпуска. Возьмите меньше.
    *[other] В том году у вас осталось только { $count } дней отпуска. Возьмите меньше.
 }
-refused-on-vacation = Отпуск до { $when } у вас уже есть. Сначала закончите его: кнопка — под командой `/{ cmd-vacation }`.
+refused-on-vacation = У вас уже есть отпуск, он длится по { $when }. Сначала закончите его: кнопка — под командой `/{ cmd-vacation }`.
 refused-no-vacation = У вас нет отпуска, который можно закончить.
 refused-date = Такой день прочитать не удалось. Напишите его как 2027-07-15 или 15.07.2027.
 refused-past-date = Этот день уже прошёл. Выберите сегодняшний или более поздний.

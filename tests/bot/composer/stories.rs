@@ -123,7 +123,7 @@ fn a_missed_capture_shows_a_warning_and_can_be_sent_back() {
         .screen(&steps(&game, "G e3 b1"))
         .unwrap();
     assert!(
-        confirm.reply.content.contains("may be sent back"),
+        confirm.reply.content.contains("can send this turn back"),
         "{}",
         confirm.reply.content
     );
@@ -142,7 +142,7 @@ fn burying_the_last_piece_of_a_kind_shows_a_warning_before_confirm() {
     let composer = composer(&game, InputMethod::Keys, Language::English);
     let warning = composer.screen(&steps(&game, "d1 b1 a3 a1")).unwrap();
     assert_eq!(warning.form, ScreenKind::Warn, "{}", warning.reply.content);
-    assert_eq!(labels(&warning)[0], ["⚠️Play it all the same (loses)"]);
+    assert_eq!(labels(&warning)[0], ["⚠️Play it anyway (loses)"]);
     let confirm = composer
         .screen(&steps(&game, "d1 b1 a3 a1").at(ComposerView::Warned))
         .unwrap();

@@ -167,7 +167,7 @@ fn turns_are_described_in_words() {
         [
             "white marble on d4; ring a1 removed",
             "белый шарик на d4; кольцо a1 убрано",
-            "biały kamień na d4; pierścień a1 zabrany"
+            "biały kamień na d4; pierścień a1 usunięty"
         ]
     );
     let game = AnyGame::from_code("zertz 37 WG2/5/6/7/6/5/4 5,7,10 0,0,0 0,0,0 first").unwrap();

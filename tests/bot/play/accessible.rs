@@ -198,7 +198,7 @@ async fn rules_and_lessons_are_accessible() {
         "{}",
         page.message()
     );
-    let page = second.person.clicks("Следующая").await;
+    let page = second.person.clicks("Шаг вперёд").await;
     check(page.message());
     second.person.types("/learn").await;
     let lesson = second.person.clicks("Первый урок").await;
@@ -224,7 +224,7 @@ async fn boards_in_words_do_not_affect_other_players() {
     second.person.clicks("1a").await;
     session.settles().await;
     let card = session.first().sees("Accepted").await;
-    let board = session.first_at(card.id).sees("it is your turn").await;
+    let board = session.first_at(card.id).sees("it's your turn").await;
     assert!(board.picture().is_some() && board.text.contains("Vacant rings: a1"));
     // A player who wants pictures gets them in ephemeral responses.
     let answer = session.first_at(card.id).clicks("1m").await;

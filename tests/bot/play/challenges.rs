@@ -17,7 +17,7 @@ async fn an_accepted_challenge_starts_a_thread_and_pings_the_player_to_move() {
     let card = session.second().sees("challenges").await;
     assert!(card.pings_me, "the challenged player is pinged");
     assert!(card.text.contains("ZÈRTZ · 37 rings"), "{}", card.text);
-    assert!(card.text.contains("3 days a move"), "{}", card.text);
+    assert!(card.text.contains("3 days per move"), "{}", card.text);
     assert!(card.text.contains("> Good luck"), "{}", card.text);
     assert!(card.text.contains("<t:"), "it says when it expires");
     assert_eq!(card.keys(), ["Accept", "Decline", "Withdraw", "Rules"]);
@@ -34,7 +34,7 @@ async fn an_accepted_challenge_starts_a_thread_and_pings_the_player_to_move() {
     let card = session.second().sees("Accepted").await;
     assert!(card.keys().is_empty());
     let thread = card.thread().expect("the game has no thread");
-    let board = session.second_at(thread).sees("it is your turn").await;
+    let board = session.second_at(thread).sees("it's your turn").await;
     assert!(board.pings_me, "the second player moves first here");
     assert_eq!(board.keys(), ["Move", "More", "Tonight", "Tomorrow"]);
     assert_eq!(session.second().was_pinged(), 2);
@@ -85,7 +85,7 @@ async fn the_challenger_is_notified_of_a_declined_challenge() {
         .types("/challenge game:zertz 48 opponent:@Player 2")
         .await;
     session.second().clicks("Decline").await;
-    let told = session.first().sees("has declined").await;
+    let told = session.first().sees("declined your challenge").await;
     assert!(told.pings_me);
     session.finish().await;
 }
@@ -120,7 +120,7 @@ async fn an_unanswered_challenge_expires() {
         .await;
     session.second().sees("challenges").await;
     session.passes(Duration::from_hours(24 * 8)).await;
-    let told = session.first().sees("nobody has answered").await;
+    let told = session.first().sees("nobody answered your challenge").await;
     assert!(told.pings_me);
     session.settles().await;
     let card = session.second().sees("challenges").await;
@@ -139,7 +139,7 @@ async fn challenging_oneself_a_bot_or_the_same_player_twice_is_refused() {
         ),
         (
             "/challenge game:zertz 37 opponent:@hexpost",
-            "A bot does not play",
+            "Bots can't play",
         ),
     ] {
         let answer = session.first().types(text).await;
@@ -168,7 +168,7 @@ async fn a_player_can_be_challenged_from_their_context_menu() {
     assert!(answer.message().is_private);
     let answer = session.first().chooses(&["TZAAR · random"]).await;
     assert!(
-        answer.message().text.contains("is out"),
+        answer.message().text.contains("has been sent"),
         "{}",
         answer.message().text
     );
@@ -199,20 +199,20 @@ async fn with_threads_disabled_a_game_is_played_in_the_channel() {
     let session = Session::new().await;
     let moderator = session.harness.person(MODERATOR);
     let answer = moderator.types("/server threads:false pace:2d").await;
-    assert!(answer.message().text.contains("2 days a move"));
+    assert!(answer.message().text.contains("2 days per move"));
     session
         .first()
         .at(GENERAL)
         .types("/challenge game:zertz 37 opponent:@Player 2 side:first")
         .await;
     let card = session.second().at(GENERAL).sees("challenges").await;
-    assert!(card.text.contains("2 days a move"), "{}", card.text);
+    assert!(card.text.contains("2 days per move"), "{}", card.text);
     session.second().at(GENERAL).clicks("Accept").await;
-    let board = session.first().at(GENERAL).sees("it is your turn").await;
+    let board = session.first().at(GENERAL).sees("it's your turn").await;
     assert!(board.pings_me);
     // Only those who manage the server may change this.
     let answer = session.first().types("/server threads:true").await;
-    assert!(answer.message().text.contains("Only those who manage"));
+    assert!(answer.message().text.contains("Only server managers"));
     session.finish().await;
 }
 

@@ -23,7 +23,7 @@ async fn without_permission_to_write_a_challenge_is_sent_as_a_direct_message() {
     let board = session
         .first()
         .at_direct_messages()
-        .sees("it is your turn")
+        .sees("it's your turn")
         .await;
     assert_eq!(board.keys(), ["Move", "More", "Tonight", "Tomorrow"]);
     session.finish_after_trouble().await;
@@ -117,7 +117,7 @@ async fn without_permission_to_create_threads_a_game_is_played_in_the_channel() 
         .types("/challenge game:zertz 37 opponent:@Player 2 side:first")
         .await;
     session.second().clicks("Accept").await;
-    let board = session.first().sees("it is your turn").await;
+    let board = session.first().sees("it's your turn").await;
     assert!(board.pings_me);
     session.finish_after_trouble().await;
 }
@@ -133,7 +133,7 @@ async fn on_a_server_without_the_bot_boards_are_posted_as_responses() {
     let card = second.sees("challenges").await;
     assert!(!card.is_private);
     second.clicks("Accept").await;
-    first.sees("it is your turn").await;
+    first.sees("it's your turn").await;
     first.clicks("Move").await;
     for key in ["⚪ 6", "d", "d4", "a1", "Confirm"] {
         first.clicks(key).await;
@@ -185,7 +185,7 @@ async fn game_in_direct_messages(session: &Session) {
     let second = session.second().at_direct_messages();
     second.sees("ZÈRTZ").await;
     second.clicks("1a").await;
-    first.sees("it is your turn").await;
+    first.sees("it's your turn").await;
 }
 
 #[tokio::test]
@@ -285,7 +285,7 @@ async fn game_as_guests(session: &Session, place: Id) -> (Person<'_>, Person<'_>
         .await;
     second.sees("challenges").await;
     second.clicks("1a").await;
-    first.sees("it is your turn").await;
+    first.sees("it's your turn").await;
     session.settles().await;
     (first, second)
 }
@@ -451,7 +451,7 @@ async fn a_challenge_in_a_forum_post_is_played_in_that_post() {
         .await;
     second.sees("challenges").await;
     second.clicks("1a").await;
-    let board = first.sees("it is your turn").await;
+    let board = first.sees("it's your turn").await;
     assert_eq!(board.channel, post);
     taps_a_turn(first).await;
     let board = second.sees("`Wd4-a1`").await;

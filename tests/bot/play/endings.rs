@@ -23,7 +23,7 @@ async fn resigning_needs_a_confirmation_and_notifies_the_opponent() {
     let card = session.second_at(thread).sees("🏁").await;
     assert!(card.text.contains("2 turns · 3 days"), "{}", card.text);
     assert!(
-        card.pings_me && card.text.contains("resignation"),
+        card.pings_me && card.text.contains("opponent resigned"),
         "{}",
         card.text
     );
@@ -45,7 +45,7 @@ async fn a_draw_can_be_offered_and_agreed() {
     assert!(answer.message().is_private);
     session.second_at(thread).clicks("Accept the draw").await;
     let end = session.first_at(thread).sees("🏁").await;
-    assert!(end.text.contains("Draw: agreed by both"), "{}", end.text);
+    assert!(end.text.contains("Draw: by agreement"), "{}", end.text);
     session.finish().await;
 }
 
@@ -69,14 +69,14 @@ async fn a_move_can_be_taken_back_at_once_until_the_opponent_interacts_with_the_
     session.second_at(thread).clicks("1m").await;
     let answer = first.types("/takeback").await;
     assert!(
-        answer.message().text.contains("has been asked"),
+        answer.message().text.contains("asked your opponent"),
         "{}",
         answer.message().text
     );
     session.second_at(thread).sees("asks to take back").await;
     session.second_at(thread).clicks("Allow").await;
     session.settles().await;
-    let board = first.sees("Taken back: the game goes on").await;
+    let board = first.sees("Move taken back: the game continues").await;
     assert!(board.pings_me);
     // Any interaction by the opponent counts, even one that shows no board; and it doesn't suppress
     // a ping.
@@ -90,7 +90,7 @@ async fn a_move_can_be_taken_back_at_once_until_the_opponent_interacts_with_the_
     let keys = more.message().keys();
     assert!(keys.contains(&"Ask to take back"), "{keys:?}");
     let answer = first.clicks("Ask to take back").await;
-    assert!(answer.message().text.contains("has been asked"));
+    assert!(answer.message().text.contains("asked your opponent"));
     session.settles().await;
     session.finish().await;
 }
@@ -124,7 +124,7 @@ async fn after_two_minutes_a_take_back_needs_consent() {
 async fn two_reminders_precede_a_loss_on_time() {
     let session = Session::new().await;
     let thread = session.game_with("zertz 37", " pace:2d flag:hard").await;
-    let board = session.first_at(thread).sees("Your time ends").await;
+    let board = session.first_at(thread).sees("Your time runs out").await;
     assert!(board.text.contains("<t:"), "{}", board.text);
     session.passes(Duration::from_hours(36)).await;
     let reminder = session.first_at(thread).sees("A reminder").await;
@@ -135,7 +135,7 @@ async fn two_reminders_precede_a_loss_on_time() {
     session.harness.until("a second reminder", second).await;
     session.passes(Duration::from_hours(4)).await;
     let end = session.second_at(thread).sees("🏁").await;
-    assert!(end.text.contains("time is up"), "{}", end.text);
+    assert!(end.text.contains("ran out of time"), "{}", end.text);
     session.settles().await;
     // The board, two reminders, the result.
     assert_eq!(session.first_at(thread).was_pinged(), 4);
@@ -198,7 +198,7 @@ async fn the_waiting_player_is_pinged_however_the_game_ends() {
             }
             "abort" => {
                 first.types("/resign").await;
-                first.clicks("End it without a result").await;
+                first.clicks("Call it off (no result)").await;
             }
             _ => {
                 let moderator = session.harness.person(MODERATOR).at(thread);
@@ -223,10 +223,10 @@ async fn a_game_can_be_aborted_at_the_beginning() {
     session.first_at(thread).clicks("Resign").await;
     session
         .first_at(thread)
-        .clicks("End it without a result")
+        .clicks("Call it off (no result)")
         .await;
     let end = session.second_at(thread).sees("🏁").await;
-    assert!(end.text.contains("no result"), "{}", end.text);
+    assert!(end.text.contains("No result"), "{}", end.text);
     session.finish().await;
 }
 
@@ -308,7 +308,7 @@ async fn a_take_back_can_be_requested_once_and_names_the_move() {
     second.clicks("Decline").await;
     let again = first.types("/takeback").await;
     assert!(
-        again.message().text.contains("in this position already"),
+        again.message().text.contains("already asked"),
         "{}",
         again.message()
     );

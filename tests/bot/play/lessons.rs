@@ -24,7 +24,7 @@ async fn a_new_player_is_welcomed_once_after_the_response() {
     )
     .await;
     let answer = session.first().types("/games").await;
-    assert!(answer.message().text.contains("You are in no game"));
+    assert!(answer.message().text.contains("You have no games"));
     let welcome = session.first().sees("Welcome to Hexpost").await;
     assert!(welcome.is_private && welcome.id > answer.message().id);
     assert_eq!(welcome.keys(), ["Lessons", "Challenge"]);
@@ -49,7 +49,7 @@ async fn a_new_player_is_welcomed_once_after_the_response() {
     );
     let answer = session.first().chooses(&["ZÈRTZ · blitz"]).await;
     assert!(
-        answer.message().text.contains("open challenge is out"),
+        answer.message().text.contains("open challenge is posted"),
         "{}",
         answer.message().text
     );
@@ -142,7 +142,7 @@ async fn a_refused_move_links_to_its_rule_and_the_rule_to_a_lesson() {
     for (typed, page) in [
         ("Wd4-d3", "ZÈRTZ: place and remove"),
         ("xd4d6", "ZÈRTZ: capture"),
-        ("zzz", "ZÈRTZ: how turns are written"),
+        ("zzz", "ZÈRTZ: notation"),
         ("Wd4-a1~", "ZÈRTZ: isolation"),
     ] {
         let refused = first.types(&format!("/move turn:{typed}")).await;
@@ -179,7 +179,7 @@ async fn a_lesson_can_be_solved_with_the_composer() {
     assert!(
         wrong
             .text
-            .contains("After this your opponent can capture: `xd"),
+            .contains("After this, your opponent can capture: `xd"),
         "{wrong}"
     );
     assert!(wrong.alts()[0].contains("d5"), "{wrong}");
@@ -268,7 +268,7 @@ async fn a_player_without_games_is_shown_how_to_start() {
     for command in ["/games", "/move", "/board", "/resign"] {
         let answer = session.first().types(command).await;
         let message = answer.message();
-        assert!(message.text.contains("You are in no game"), "{message}");
+        assert!(message.text.contains("You have no games"), "{message}");
         assert_eq!(message.keys(), ["Challenge", "Lessons"], "{command}");
     }
     session.finish().await;

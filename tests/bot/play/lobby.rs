@@ -20,7 +20,7 @@ impl Session {
         let moderator = self.harness.person(MODERATOR).at(GENERAL);
         let answer = moderator.types("/lobby pin:true").await;
         let said = &answer.message().text;
-        assert!(said.contains("appears here in a moment"), "{said}");
+        assert!(said.contains("will appear here in a moment"), "{said}");
         self.lobby_with(|seen| seen.text.contains("**Open games**"))
             .await
     }
@@ -40,7 +40,7 @@ impl Session {
 async fn anyone_can_play_from_the_lobby() {
     let session = Session::new().await;
     let lobby = session.lobby().await;
-    assert!(lobby.keys().is_empty() && lobby.text.contains("Nobody is waiting"));
+    assert!(lobby.keys().is_empty() && lobby.text.contains("Nobody is looking for an opponent"));
     session
         .first()
         .types("/challenge game:zertz 37 side:first")
@@ -75,7 +75,7 @@ async fn anyone_can_play_from_the_lobby() {
     );
     // The game has its thread, and the challenge message says what happened.
     session.begun(card.id).await;
-    let board = session.first_at(card.id).sees("it is your turn").await;
+    let board = session.first_at(card.id).sees("it's your turn").await;
     assert!(board.pings_me);
     let card = session.second().sees("✅ Accepted").await;
     assert!(card.keys().is_empty());
@@ -99,19 +99,19 @@ async fn a_standing_challenge_is_renewed_and_can_be_switched_off() {
     let text = "/challenge game:tzaar fixed side:first standing:true most:1";
     let answer = session.first().types(text).await;
     assert!(
-        answer.message().text.contains("standing challenge is out"),
+        answer.message().text.contains("challenge is posted"),
         "{}",
         answer.message()
     );
     let card = session.second().sees("🔁").await;
     session.second().clicks("1a").await;
     session.begun(card.id).await;
-    session.first_at(card.id).sees("it is your turn").await;
+    session.first_at(card.id).sees("it's your turn").await;
     session.settles().await;
     // At most one game at a time: the challenge isn't open now.
     let list = session.first().types("/lobby").await;
     assert!(list.message().text.contains("⏸️"), "{}", list.message());
-    assert_eq!(list.message().keys(), ["Switch off: TZAAR"]);
+    assert_eq!(list.message().keys(), ["Turn off: TZAAR"]);
     let second = session.second_at(card.id);
     second.types("/resign").await;
     second.clicks("Да, сдаюсь").await;
@@ -125,10 +125,10 @@ async fn a_standing_challenge_is_renewed_and_can_be_switched_off() {
         .await;
     assert_eq!(next.keys(), ["Accept", "Withdraw", "Rules"]);
     let list = session.first().types("/lobby").await;
-    assert_eq!(list.message().keys(), ["Withdraw 1", "Switch off: TZAAR"]);
-    let answer = session.first().clicks("Switch off: TZAAR").await;
+    assert_eq!(list.message().keys(), ["Withdraw 1", "Turn off: TZAAR"]);
+    let answer = session.first().clicks("Turn off: TZAAR").await;
     assert!(
-        answer.message().text.contains("Switched off"),
+        answer.message().text.contains("Turned off"),
         "{}",
         answer.message()
     );
@@ -199,7 +199,7 @@ async fn only_moderators_can_open_the_lobby_and_only_where_the_bot_may_write() {
     let moderator = session.harness.person(MODERATOR);
     let answer = moderator.at(QUIET).types("/lobby pin:true").await;
     assert!(
-        answer.message().text.contains("may not write"),
+        answer.message().text.contains("not allowed to post"),
         "{}",
         answer.message()
     );
@@ -227,7 +227,7 @@ async fn only_moderators_can_open_the_lobby_and_only_where_the_bot_may_write() {
         .await;
     let answer = moderator.types("/lobby pin:false").await;
     assert!(
-        answer.message().text.contains("taken down"),
+        answer.message().text.contains("has been removed"),
         "{}",
         answer.message()
     );
@@ -375,7 +375,7 @@ async fn commands_are_rate_limited_per_person() {
     let session = Session::with(Harness::new().await, BEGINNING, 3).await;
     for _ in 0..3 {
         let answer = session.second().types("/games").await;
-        assert!(answer.message().text.contains("ни во что не играете"));
+        assert!(answer.message().text.contains("у вас нет партий"));
     }
     let answer = session.second().types("/challenge game:zertz 37").await;
     assert!(answer.message().is_private);
@@ -406,6 +406,6 @@ async fn commands_are_rate_limited_per_person() {
     }
     session.passes(Duration::from_secs(20)).await;
     let answer = session.second().types("/games").await;
-    assert!(answer.message().text.contains("ни во что не играете"));
+    assert!(answer.message().text.contains("у вас нет партий"));
     session.finish().await;
 }

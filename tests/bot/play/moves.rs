@@ -178,7 +178,7 @@ async fn a_stale_button_shows_the_current_board() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     let first = session.first_at(thread);
-    let old = first.sees("it is your turn").await;
+    let old = first.sees("it's your turn").await;
     // The player still has the old screen open when the move is made by a command.
     first.clicks("Move").await;
     let screen = first.reads().pop().unwrap();
@@ -291,7 +291,7 @@ async fn a_player_with_several_games_is_asked_which() {
     let offered = session.first().is_offered("/board game:").await;
     assert_eq!(offered.len(), 2, "{offered:?}");
     let answer = session.first().types("/games").await;
-    assert!(answer.message().text.contains("You are in 2 games"));
+    assert!(answer.message().text.contains("You have 2 games"));
     session.finish().await;
 }
 
@@ -302,8 +302,8 @@ async fn an_incomplete_typed_turn_continues_in_the_composer() {
     let first = session.first_at(zertz);
     let answer = first.types("/move turn:w d4").await;
     let text = &answer.message().text;
-    assert!(text.contains("not complete yet"), "{text}");
-    assert!(text.contains("Which ring is removed?"), "{text}");
+    assert!(text.contains("isn't complete yet"), "{text}");
+    assert!(text.contains("Which ring do you remove?"), "{text}");
     first.clicks("a1").await;
     first.clicks("Confirm").await;
     session.second_at(zertz).sees("`Wd4-a1`").await;

@@ -252,7 +252,7 @@ async fn an_undeliverable_notification_is_shown_at_the_next_interaction() {
     session.settles().await;
     let elsewhere = session.first().at(GENERAL);
     elsewhere.types("/help").await;
-    let told = elsewhere.sees("has declined your challenge").await;
+    let told = elsewhere.sees("declined your challenge").await;
     assert!(told.is_private, "{told}");
     // It is shown only once.
     let kept = || async { session.app.missed(PlayerId(FIRST_PLAYER as i64)).await };
@@ -533,7 +533,7 @@ async fn game_as_guests(session: &Session) {
     first.types(text).await;
     second.sees("challenges").await;
     second.clicks("1a").await;
-    first.sees("it is your turn").await;
+    first.sees("it's your turn").await;
     session.settles().await;
 }
 

@@ -13,7 +13,7 @@ async fn a_planned_line_is_played_when_the_opponent_moves() {
     session.second_at(thread).sees("`Wd4-a1`").await;
     let answer = first.types("/plan").await;
     assert!(answer.message().is_private);
-    assert!(answer.message().text.contains("Nothing is planned yet"));
+    assert!(answer.message().text.contains("Nothing planned yet"));
     let answer = first.clicks("Add a line").await;
     assert!(answer.message().is_private && answer.message().picture().is_some());
     assert!(answer.message().text.contains("try your opponent's move"));
@@ -40,7 +40,7 @@ async fn a_planned_line_is_played_when_the_opponent_moves() {
     );
     let answer = first.clicks("Plan this").await;
     let text = &answer.message().text;
-    assert!(text.contains("Your plan is saved"), "{text}");
+    assert!(text.contains("Plan saved"), "{text}");
     assert!(text.contains("• if `Bb3-g1`, then `Gf2-a2`"), "{text}");
     let session = session.restart().await;
     let second = session.second_at(thread);
@@ -66,7 +66,7 @@ async fn a_plan_can_be_typed_listed_cut_and_dropped() {
     let thread = session.game("zertz 37").await;
     let first = session.first_at(thread);
     let answer = first.types("/plan then:Gf2-a2").await;
-    assert!(answer.message().text.contains("It is your turn"));
+    assert!(answer.message().text.contains("It's your turn"));
     first.types("/move turn:Wd4-a1").await;
     session.second_at(thread).sees("`Wd4-a1`").await;
     let offered = first.is_offered("/plan if:Bb3").await;
@@ -95,7 +95,7 @@ async fn a_plan_can_be_typed_listed_cut_and_dropped() {
         "{text}"
     );
     let answer = first.clicks("Drop the plan").await;
-    assert!(answer.message().text.contains("Nothing is planned yet"));
+    assert!(answer.message().text.contains("Nothing planned yet"));
     session.second_at(thread).types("/move turn:Bb3-g1").await;
     let board = first.sees("black marble on b3").await;
     assert!(board.pings_me, "it is the first player's turn: {board}");
@@ -140,7 +140,7 @@ async fn planning_a_reply_to_the_only_move_is_offered() {
     let answer = first.types("/move turn:Wa2-a4").await;
     let keys = answer.message().keys().join(" ");
     assert!(
-        keys.contains("They must play") && keys.contains("plan your answer"),
+        keys.contains("They must play") && keys.contains("plan your reply"),
         "{keys}"
     );
     let message = answer.message().clone();
@@ -296,12 +296,12 @@ async fn queued_placements_are_played_automatically() {
     first.types("/plan").await;
     first.clicks("Queue placements").await;
     first
-        .fills(&[("In order; other points after a slash", "Tc3, Ta1, Qz9")])
+        .fills(&[("In order; alternatives after a slash", "Tc3, Ta1, Qz9")])
         .await;
     first.sees("can't read").await;
     first.clicks("Queue placements").await;
     first
-        .fills(&[("In order; other points after a slash", "Tc3\nTa1")])
+        .fills(&[("In order; alternatives after a slash", "Tc3\nTa1")])
         .await;
     let answer = first.clicks("Place Tc3 now").await;
     let text = &answer.message().text;

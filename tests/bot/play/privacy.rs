@@ -21,7 +21,7 @@ async fn a_player_can_choose_language_and_colours() {
     let chosen = menus[1]["options"].as_array().unwrap();
     assert_eq!(chosen[3]["default"], true, "{}", menus[1]);
     let answer = session.second().types("/games").await;
-    assert!(answer.message().text.contains("You are in no game"));
+    assert!(answer.message().text.contains("You have no games"));
     session.finish().await;
 }
 
@@ -55,7 +55,7 @@ async fn personal_data_can_be_exported_and_deleted() {
     let session = Session::new().await;
     let thread = session.game("zertz 37").await;
     session.first().types("/privacy").await;
-    let answer = session.first().clicks("Export my data").await;
+    let answer = session.first().clicks("Download my data").await;
     let file = &answer.message().json["attachments"][0];
     assert_eq!(file["filename"], "hexpost.json");
     let id = file["id"].as_str().unwrap().parse().unwrap();
@@ -70,7 +70,7 @@ async fn personal_data_can_be_exported_and_deleted() {
         answer.message().text
     );
     let end = session.second_at(thread).sees("🏁").await;
-    assert!(end.text.contains("resignation"), "{}", end.text);
+    assert!(end.text.contains("opponent resigned"), "{}", end.text);
     session.finish().await;
 }
 
@@ -145,7 +145,7 @@ async fn blocked_players_and_strangers_cannot_challenge() {
     let challenge = "/challenge game:zertz 37 opponent:@Player 2";
     let answer = session.first().types(challenge).await;
     assert!(
-        answer.message().text.contains("already played"),
+        answer.message().text.contains("people they have played"),
         "{}",
         answer.message().text
     );
@@ -163,7 +163,7 @@ async fn blocked_players_and_strangers_cannot_challenge() {
         .await;
     let answer = session.first().types(challenge).await;
     assert!(
-        answer.message().text.contains("is out"),
+        answer.message().text.contains("has been sent"),
         "{}",
         answer.message().text
     );
@@ -185,7 +185,7 @@ async fn a_name_with_a_masked_link_is_escaped() {
     let hostile = session.harness.person(hostile);
     let moderator = session.harness.person(MODERATOR);
     moderator.types("/server").await;
-    moderator.clicks("Places").await;
+    moderator.clicks("Channels").await;
     moderator.picks_from("1Hf", &[FORUM_CHANNEL]).await;
     moderator.picks_from("1Hr", &[GENERAL]).await;
     session.first().types("/settings").await;

@@ -228,7 +228,7 @@ async fn the_result_of_a_private_game_is_not_announced_publicly() {
     let channel = session.private_channel();
     let moderator = session.harness.person(hexpost_sandbox::MODERATOR);
     moderator.types("/server").await;
-    moderator.clicks("Places").await;
+    moderator.clicks("Channels").await;
     moderator.picks_from("1Hr", &[GENERAL]).await;
     let thread = session.private_game(channel).await;
     session.first_at(thread).types("/resign").await;

@@ -77,7 +77,7 @@ async fn after_five_rated_games_in_a_week_players_are_told_that_no_more_count() 
     let text = "/challenge game:tzaar fixed opponent:@Player 2 rated:true pace:3d";
     session.first().types(text).await;
     let card = session.second().sees("Five games between you two").await;
-    assert!(card.text.contains("will not count"), "{}", card.text);
+    assert!(card.text.contains("won't count"), "{}", card.text);
     session.second().clicks("Decline").await;
     // A player who accepts an open challenge couldn't know about the limit before.
     let text = "/challenge game:zertz 37 rated:true pace:3d side:first";
@@ -86,7 +86,7 @@ async fn after_five_rated_games_in_a_week_players_are_told_that_no_more_count() 
     assert!(!card.text.contains("Five games"), "{}", card.text);
     let answer = session.second().clicks("Accept").await;
     let said = &answer.message().text;
-    assert!(said.contains("will not count"), "{said}");
+    assert!(said.contains("won't count"), "{said}");
     let thread = session.begun(card.id).await;
     session.play_random_turns(thread, 6).await;
     session.second_at(thread).types("/resign").await;
@@ -102,7 +102,7 @@ async fn after_five_rated_games_in_a_week_players_are_told_that_no_more_count() 
 async fn a_profile_is_shown_in_the_viewers_language() {
     let session = Session::new().await;
     let own = reads(session.first(), "/profile").await;
-    assert!(own.contains("You have not finished a game yet"), "{own}");
+    assert!(own.contains("You haven't finished a game yet"), "{own}");
     let other = reads(session.first(), "/profile person:@Player 2").await;
     assert!(other.contains("Invite them"), "{other}");
     won(&session).await;
@@ -117,11 +117,11 @@ async fn a_profile_is_shown_in_the_viewers_language() {
     assert!(own.contains("the latest first: W W"), "{own}");
     assert!(own.contains("provisional"), "{own}");
     assert!(
-        !own.contains("Against you") && !own.contains("TZAAR"),
+        !own.contains("Head to head") && !own.contains("TZAAR"),
         "{own}"
     );
     let his = reads(session.first(), "/profile person:@Player 2").await;
-    assert!(his.contains("Against you: you lead 2:0"), "{his}");
+    assert!(his.contains("Head to head: you lead 2:0"), "{his}");
     let hers = reads(session.second(), "/profile person:@Player 1").await;
     assert!(hers.contains("Личный счёт: вы уступаете 0:2"), "{hers}");
     assert!(hers.contains("2 рейтинговые партии"), "{hers}");
@@ -130,7 +130,7 @@ async fn a_profile_is_shown_in_the_viewers_language() {
     assert!(seen.contains("2 partie rankingowe"), "{seen}");
     assert!(!seen.contains("Przeciw Tobie"), "{seen}");
     let bot = reads(session.first(), "/profile person:@hexpost").await;
-    assert!(bot.contains("A bot does not play"), "{bot}");
+    assert!(bot.contains("Bots can't play"), "{bot}");
     session.finish().await;
 }
 
@@ -141,22 +141,25 @@ async fn the_server_and_global_leaderboards_survive_a_restart() {
     assert!(empty.contains("Nobody has a rating here yet"), "{empty}");
     won(&session).await;
     let list = reads(session.first(), "/leaderboard game:ZÈRTZ scope:this server").await;
-    assert!(list.contains("ZÈRTZ: the best of this server"), "{list}");
+    assert!(list.contains("ZÈRTZ: top players on this server"), "{list}");
     let first = format!("`–` <@{}> — **1662?**", session.first().id);
     assert!(list.contains(&first), "{list}");
     assert!(list.contains("Your rating, 1662, is provisional"), "{list}");
     let session = session.restart().await;
     session.first().clicks("Everyone").await;
-    let list = session.first().sees("ZÈRTZ: the best of all").await;
+    let list = session.first().sees("ZÈRTZ: top players overall").await;
     assert!(
         list.text.contains("`–` Player 1 — **1662?**"),
         "{}",
         list.text
     );
     session.first().clicks("TZAAR").await;
-    session.first().sees("TZAAR: the best of all").await;
+    session.first().sees("TZAAR: top players overall").await;
     session.first().clicks("This server").await;
-    let list = session.first().sees("TZAAR: the best of this server").await;
+    let list = session
+        .first()
+        .sees("TZAAR: top players on this server")
+        .await;
     assert!(list.text.contains("Nobody"), "{}", list.text);
     let spectator = session.harness.person(SPECTATOR);
     let list = reads(spectator, "/leaderboard").await;
@@ -167,7 +170,7 @@ async fn the_server_and_global_leaderboards_survive_a_restart() {
     // Outside of servers, the leaderboard is global.
     let alone = session.first().at_direct_messages();
     let answer = alone.types("/leaderboard scope:this server").await;
-    assert!(answer.message().text.contains("ZÈRTZ: the best of all"));
+    assert!(answer.message().text.contains("ZÈRTZ: top players overall"));
     assert_eq!(answer.message().keys(), ["TZAAR"]);
     session.finish().await;
 }
@@ -206,7 +209,7 @@ async fn the_leaderboard_pages_through_ten_thousand_players() {
     assert!(third.text.contains("`21.` "), "{}", third.text);
     moderator.clicks("◀").await;
     moderator.sees("Page 2 of 1000").await;
-    moderator.clicks("My place").await;
+    moderator.clicks("My rank").await;
     let own = moderator.sees("Page 223 of 1000").await;
     assert!(own.text.contains("`2224.` Moderator"), "{}", own.text);
     moderator.clicks("⏭").await;

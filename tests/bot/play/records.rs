@@ -100,7 +100,7 @@ async fn imported_games_can_be_listed_opened_animated_and_deleted() {
     assert_eq!(animation.alts(), ["Анимация: 3 хода."]);
     // Imported games are private.
     let answer = session.first().types("/import").await;
-    assert!(answer.message().text.contains("no games yet"));
+    assert!(answer.message().text.contains("any games yet"));
     let answer = second.types("/import").await;
     assert!(answer.message().text.contains("У вас 2 загруженные партии"));
     let menu = answer.message().parts().find(|part| part["type"] == 3);
@@ -112,7 +112,7 @@ async fn imported_games_can_be_listed_opened_animated_and_deleted() {
         .types(&format!("/replay game:{value}"))
         .await;
     assert!(
-        answer.message().text.contains("no such game"),
+        answer.message().text.contains("That game no longer exists"),
         "{}",
         answer.message()
     );
@@ -140,14 +140,14 @@ async fn an_invalid_record_is_refused_with_line_turn_and_rule() {
         .await;
     assert_eq!(
         answer.message().text,
-        "Line 7: turn 3: `We1-a2` is not possible: whoever can capture must, and 2 captures are possible."
+        "Line 7: turn 3: `We1-a2` isn't possible: you must capture when you can, and 2 captures are possible."
     );
     let refusals: [(&[u8], &str); 5] = [
-        (b"\xff\xfe\x00W", "That is no text"),
-        (b"", "There is no game in that"),
-        (b"(;GM[1]FF[4])", "SGF is not read"),
-        (b"{\"game\":1}", "not the JSON of a record"),
-        (b"Wd4,a1 Gd4,b1", "taken for 37 rings"),
+        (b"\xff\xfe\x00W", "That isn't text"),
+        (b"", "I found no game in that"),
+        (b"(;GM[1]FF[4])", "SGF isn't supported"),
+        (b"{\"game\":1}", "isn't the JSON of a record"),
+        (b"Wd4,a1 Gd4,b1", "I assumed 37 rings"),
     ];
     for (bytes, said) in refusals {
         let answer = first.sends_file("/import", "file", "game.txt", bytes).await;
@@ -158,7 +158,7 @@ async fn an_invalid_record_is_refused_with_line_turn_and_rule() {
     for size in [10 << 20, (256 << 10) + 1] {
         let junk = vec![b'W'; size];
         let answer = first.sends_file("/import", "file", "junk.bin", &junk).await;
-        assert!(answer.message().text.contains("at most 256 KiB"));
+        assert!(answer.message().text.contains("the limit is 256 KiB"));
     }
     let moves = "Wd4-a1 ".repeat((256 << 10) / 7);
     let answer = first
@@ -191,7 +191,7 @@ async fn an_invalid_record_is_refused_with_line_turn_and_rule() {
     );
     let answer = first.types("/import").await;
     assert!(
-        answer.message().text.contains("no games yet"),
+        answer.message().text.contains("any games yet"),
         "nothing was imported"
     );
     session.finish().await;

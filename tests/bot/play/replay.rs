@@ -58,7 +58,7 @@ async fn the_result_message_has_the_last_board_and_an_animation() {
     let alts = card.alts();
     assert_eq!(alts.len(), 2, "{alts:?}");
     assert!(alts[1].starts_with("Animation of 3 turns"), "{}", alts[1]);
-    assert!(alts[1].contains("resignation"), "{}", alts[1]);
+    assert!(alts[1].contains("opponent resigned"), "{}", alts[1]);
     // The start, and each turn.
     assert_eq!(frames(&card, 1).await, 4);
     assert_eq!(card.keys(), ["Rematch", "Look back", "Record"]);
@@ -72,7 +72,7 @@ async fn a_game_without_turns_ends_without_an_animation() {
     session.first_at(thread).types("/resign").await;
     session
         .first_at(thread)
-        .clicks("End it without a result")
+        .clicks("Call it off (no result)")
         .await;
     let card = session.second_at(thread).sees("🏁").await;
     assert_eq!(card.json["attachments"].as_array().unwrap().len(), 1);
@@ -94,7 +94,7 @@ async fn a_replay_can_step_jump_and_be_animated() {
     assert!(answer.message().text.contains("`Wd4-a1`"));
     let answer = first.clicks("⏭").await;
     assert!(answer.message().text.contains("Turn 3 of 3"));
-    first.clicks("Turn…").await;
+    first.clicks("Go to turn…").await;
     let answer = first
         .fills(&[("Turn number (0 is the start)", " 2 ")])
         .await;
@@ -104,7 +104,7 @@ async fn a_replay_can_step_jump_and_be_animated() {
         answer.message()
     );
     for wrong in ["4", "-1", "two", "99999"] {
-        first.clicks("Turn…").await;
+        first.clicks("Go to turn…").await;
         let answer = first
             .fills(&[("Turn number (0 is the start)", wrong)])
             .await;
@@ -122,12 +122,7 @@ async fn a_replay_can_step_jump_and_be_animated() {
     assert_eq!(animation.alts(), ["Animation of 2 turns."]);
     first.clicks("Animate a part…").await;
     let answer = first.fills(&[("From turn", "2"), ("To turn", "1")]).await;
-    assert!(
-        answer
-            .message()
-            .text
-            .contains("the first not after the last")
-    );
+    assert!(answer.message().text.contains("can't end before it begins"));
     // The same by command, for anyone.
     let spectator = session.harness.person(SPECTATOR).at(thread);
     spectator.types("/replay from:2").await;
@@ -246,7 +241,7 @@ async fn finished_games_can_be_listed_filtered_paged_and_opened() {
         answer
             .message()
             .text
-            .contains("Nie masz jeszcze ukończonych")
+            .contains("Nie masz jeszcze zakończonych")
     );
     // Autocomplete leads to one of them.
     let offered = first.is_offered("/replay game:random").await;
@@ -281,7 +276,7 @@ async fn anyone_can_verify_the_draw_of_a_game() {
     session.first_at(thread).clicks("More").await;
     let answer = session
         .first_at(thread)
-        .chooses(&["How was it decided?"])
+        .chooses(&["Check the randomness"])
         .await;
     let text = answer.message().text.clone();
     assert!(answer.message().is_private);

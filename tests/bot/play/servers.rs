@@ -44,9 +44,9 @@ impl Session {
 
     async fn choose_forum(&self) {
         self.moderator().types("/server").await;
-        self.moderator().clicks("Places").await;
+        self.moderator().clicks("Channels").await;
         let answer = self.moderator().picks_from("1Hf", &[FORUM_CHANNEL]).await;
-        let said = format!("post for every game: <#{FORUM_CHANNEL}>");
+        let said = format!("one post per game: <#{FORUM_CHANNEL}>");
         assert!(
             answer.message().text.contains(&said),
             "{}",
@@ -60,20 +60,20 @@ async fn a_server_can_be_set_up_with_menus() {
     let session = Session::new().await;
     let moderator = session.moderator();
     let answer = moderator.types("/server").await;
-    assert_eq!(answer.message().keys(), ["Places", "People", "Habits"]);
+    assert_eq!(answer.message().keys(), ["Channels", "People", "Defaults"]);
     assert!(
         answer
             .message()
             .text
-            .contains("Games are begun in: any channel")
+            .contains("Channels for games: any channel")
     );
-    moderator.clicks("Places").await;
+    moderator.clicks("Channels").await;
     let answer = moderator.picks_from("1Hc", &[GAMES]).await;
     assert!(
         answer
             .message()
             .text
-            .contains(&format!("begun in: <#{GAMES}>"))
+            .contains(&format!("Channels for games: <#{GAMES}>"))
     );
     // Only what the menu offers can be chosen: not a forum as a channel, and no forum of another
     // server.
@@ -87,29 +87,24 @@ async fn a_server_can_be_set_up_with_menus() {
     let chosen = answer.message().parts().next().unwrap()["default_values"].clone();
     assert_eq!(chosen[0]["id"], GAMES.to_string());
     let answer = moderator.chooses(&["Games in the channel itself"]).await;
-    assert!(
-        answer
-            .message()
-            .text
-            .contains("a thread for every game: no")
-    );
+    assert!(answer.message().text.contains("one thread per game: no"));
     moderator.clicks("Back").await;
-    moderator.clicks("Habits").await;
-    moderator.chooses(&["Usual pace: 3 days a move"]).await;
+    moderator.clicks("Defaults").await;
+    moderator.chooses(&["Default pace: 3 days per move"]).await;
     let answer = moderator.chooses(&["Language: Polish"]).await;
     let text = &answer.message().text;
-    assert!(text.contains("Usual pace: 3 days a move"), "{text}");
+    assert!(text.contains("Default pace: 3 days per move"), "{text}");
     assert!(text.contains("Language for everyone: Polish"), "{text}");
     let answer = moderator
-        .chooses(&["Only the latest board of a game stays"])
+        .chooses(&["Keep only the latest board of a game"])
         .await;
-    assert!(answer.message().text.contains("latest board is kept: yes"));
+    assert!(answer.message().text.contains("only the latest board: yes"));
     // Typed options still work, and settings survive a restart.
     let session = session.restart().await;
     let answer = session.moderator().types("/server latest:false").await;
     let text = &answer.message().text;
-    assert!(text.contains("latest board is kept: no"), "{text}");
-    assert!(text.contains("Usual pace: 3 days a move"), "{text}");
+    assert!(text.contains("only the latest board: no"), "{text}");
+    assert!(text.contains("Default pace: 3 days per move"), "{text}");
     // Games can't be started outside of the chosen channel.
     let answer = session
         .second()
@@ -126,9 +121,14 @@ async fn a_server_can_be_set_up_with_menus() {
     let card = session.first().sees("zaprasza do gry każdego").await;
     assert!(card.text.contains("3 dni na ruch"), "{card}");
     // With no channel chosen, games can be started everywhere again.
-    session.moderator().clicks("Places").await;
+    session.moderator().clicks("Channels").await;
     let answer = session.moderator().picks_from("1Hc", &[]).await;
-    assert!(answer.message().text.contains("begun in: any channel"));
+    assert!(
+        answer
+            .message()
+            .text
+            .contains("Channels for games: any channel")
+    );
     session.finish().await;
 }
 
@@ -144,7 +144,7 @@ async fn only_those_who_manage_the_server_can_change_its_settings() {
     };
     session.harness.control(roles(true));
     session.second().types("/server").await;
-    session.second().clicks("Места").await;
+    session.second().clicks("Каналы").await;
     session.harness.control(roles(false));
     let answer = session.second().picks_from("1Hc", &[GENERAL]).await;
     assert!(
@@ -174,7 +174,7 @@ async fn a_game_becomes_a_forum_post_with_the_tag_of_the_game() {
         serde_json::json!([(FORUM_CHANNEL + 1001).to_string()])
     );
     let thread: Id = post["id"].as_str().unwrap().parse().unwrap();
-    let board = session.first_at(thread).sees("it is your turn").await;
+    let board = session.first_at(thread).sees("it's your turn").await;
     assert!(board.pings_me && board.picture().is_some());
     // In the game's own post, commands don't need to name the game.
     session.first_at(thread).types("/move turn:Wd4-a1").await;
@@ -204,7 +204,7 @@ async fn a_thread_is_used_when_the_forum_accepts_no_post() {
         .control(ControlAction::ModerateTags(FORUM_CHANNEL, true));
     let card = session.begins().await;
     session.begun(card.id).await;
-    session.first_at(card.id).sees("it is your turn").await;
+    session.first_at(card.id).sees("it's your turn").await;
     assert_eq!(session.posts().len(), 0);
     // With a tag that the bot may set, the game is a post again.
     session
@@ -230,7 +230,7 @@ async fn a_thread_is_used_when_the_forum_accepts_no_post() {
     let card = session.second().sees("40 rings").await;
     session.second().clicks("1a").await;
     session.begun(card.id).await;
-    session.first_at(card.id).sees("it is your turn").await;
+    session.first_at(card.id).sees("it's your turn").await;
     session
         .harness
         .control(ControlAction::DeleteChannel(FORUM_CHANNEL));
@@ -241,7 +241,7 @@ async fn a_thread_is_used_when_the_forum_accepts_no_post() {
     let card = session.second().sees("43 rings").await;
     session.second().clicks("1a").await;
     session.begun(card.id).await;
-    session.first_at(card.id).sees("it is your turn").await;
+    session.first_at(card.id).sees("it's your turn").await;
     session.settles().await;
     session.finish_after_trouble().await;
 }
@@ -250,7 +250,7 @@ async fn a_thread_is_used_when_the_forum_accepts_no_post() {
 async fn results_are_announced_in_the_chosen_channel() {
     let session = Session::new().await;
     session.moderator().types("/server").await;
-    session.moderator().clicks("Places").await;
+    session.moderator().clicks("Channels").await;
     session.moderator().picks_from("1Hr", &[GENERAL]).await;
     let thread = session.game("zertz 37").await;
     session.first_at(thread).types("/resign").await;
@@ -285,7 +285,7 @@ async fn a_server_can_choose_who_may_play_and_who_may_end_games() {
         answer
             .message()
             .text
-            .contains(&format!("May play: <@&{MODERATORS}>"))
+            .contains(&format!("Who can play: <@&{MODERATORS}>"))
     );
     let text = "/challenge game:tzaar fixed side:first";
     let answer = session.second().types(text).await;
@@ -383,10 +383,10 @@ async fn a_new_server_is_greeted_once() {
     harness.control(ControlAction::SystemChannel(ELSEWHERE, Some(LOUNGE)));
     let session = Session::with(harness, now, DEFAULT_COMMANDS_PER_MINUTE).await;
     // The bot has just joined its first server.
-    let greeting = session.first().at(GENERAL).sees("I am **Hexpost**").await;
+    let greeting = session.first().at(GENERAL).sees("I'm **Hexpost**").await;
     assert!(!greeting.pings_me && greeting.text.contains("/challenge"));
     session.harness.control(ControlAction::AddBot(ELSEWHERE));
-    session.first().at(LOUNGE).sees("I am **Hexpost**").await;
+    session.first().at(LOUNGE).sees("I'm **Hexpost**").await;
     // Neither a restart nor rejoining triggers it again.
     let session = session.restart().await;
     session.harness.control(ControlAction::RemoveBot(ELSEWHERE));

@@ -16,15 +16,18 @@ async fn a_timeout_can_be_claimed_with_a_button() {
     let session = Session::new().await;
     let thread = session.game_with("zertz 37", " pace:2d").await;
     let card = session.first().sees("challenges").await;
-    assert!(card.text.contains("2 days a move"), "{}", card.text);
+    assert!(card.text.contains("2 days per move"), "{}", card.text);
     assert!(card.text.contains("late moves count"), "{}", card.text);
     session.passes(DAY * 2 + HOUR).await;
     let late = session.first_at(thread).sees("You can still move").await;
     assert!(late.pings_me, "{late}");
-    let told = session.second_at(thread).sees("You may claim").await;
+    let told = session
+        .second_at(thread)
+        .sees("You can claim the win")
+        .await;
     assert!(told.pings_me, "{told}");
     // The late player can't claim.
-    let answer = session.first_at(thread).clicks("Claim the game").await;
+    let answer = session.first_at(thread).clicks("Claim the win").await;
     assert!(answer.message().is_private);
     assert!(
         answer.message().text.contains("your own clock"),
@@ -32,10 +35,10 @@ async fn a_timeout_can_be_claimed_with_a_button() {
         answer.message()
     );
     let session = session.restart().await;
-    let answer = session.second_at(thread).clicks("Claim the game").await;
+    let answer = session.second_at(thread).clicks("Claim the win").await;
     assert!(answer.message().text.contains("Победа ваша"));
     let end = session.first_at(thread).sees("🏁").await;
-    assert!(end.text.contains("time is up"), "{}", end.text);
+    assert!(end.text.contains("ran out of time"), "{}", end.text);
     session.finish().await;
 }
 
@@ -45,12 +48,12 @@ async fn with_a_hard_flag_a_game_ends_automatically_on_time() {
     let more = " pace:7d+1d/14d flag:hard";
     let thread = session.game_with("zertz 37", more).await;
     let card = session.first().sees("challenges").await;
-    let said = "7 days + 1 day a move, at most 14 days · out of time is lost at once";
+    let said = "7 days + 1 day per move, up to 14 days · running out of time loses at once";
     assert!(card.text.contains(said), "{}", card.text);
-    session.first_at(thread).sees("has 7 days in hand").await;
+    session.first_at(thread).sees("has 7 days left").await;
     session.passes(DAY * 7).await;
     let end = session.second_at(thread).sees("🏁").await;
-    assert!(end.text.contains("time is up"), "{}", end.text);
+    assert!(end.text.contains("ran out of time"), "{}", end.text);
     session.finish().await;
 }
 
@@ -69,7 +72,7 @@ async fn a_gift_of_time_is_in_the_more_menu_and_shown_to_both_players() {
         answer.message()
     );
     let told = session.first_at(thread).sees("🎁").await;
-    assert!(told.text.contains("1 day more") && told.pings_me, "{told}");
+    assert!(told.text.contains("1 day extra") && told.pings_me, "{told}");
     let end = (super::BEGINNING / 1000) + 4 * 24 * 60 * 60;
     assert!(told.text.contains(&format!("<t:{end}:R>")), "{told}");
     session.finish().await;
@@ -81,8 +84,8 @@ async fn a_vacation_is_shown_to_both_players_and_can_be_ended_with_a_button() {
     let thread = session.game_with("zertz 37", " pace:3d").await;
     let answer = session.first().types("/vacation days:5").await;
     let text = &answer.message().text;
-    assert!(text.contains("You are on vacation until"), "{text}");
-    assert!(text.contains("25 days of 30"), "{text}");
+    assert!(text.contains("You're on vacation until"), "{text}");
+    assert!(text.contains("25 of 30 vacation days"), "{text}");
     let board = session.second_at(thread).sees("is on vacation until").await;
     assert!(
         !board.pings_me && !board.text.contains("Your time"),
@@ -90,13 +93,13 @@ async fn a_vacation_is_shown_to_both_players_and_can_be_ended_with_a_button() {
     );
     let answer = session.second().types("/games").await;
     let text = &answer.message().text;
-    assert!(text.contains("в отпуске до"), "{text}");
+    assert!(text.contains("в отпуске по"), "{text}");
     let session = session.restart().await;
     session.passes(DAY).await;
-    let answer = session.first().clicks("I am back").await;
-    assert!(answer.message().text.contains("You are not on vacation"));
+    let answer = session.first().clicks("I'm back").await;
+    assert!(answer.message().text.contains("You aren't on vacation"));
     let board = session.second_at(thread).sees("The vacation is over").await;
-    assert!(board.text.contains("Your time ends"), "{board}");
+    assert!(board.text.contains("Your time runs out"), "{board}");
     session.finish().await;
 }
 
@@ -104,13 +107,16 @@ async fn a_vacation_is_shown_to_both_players_and_can_be_ended_with_a_button() {
 async fn an_invalid_vacation_is_refused_privately() {
     let session = Session::new().await;
     for (text, said) in [
-        ("/vacation days:400", "from 1 to 30 days"),
-        ("/vacation days:0", "from 1 to 30 days"),
-        ("/vacation days:3 from:2020-01-01", "That day is past"),
-        ("/vacation days:3 from:someday", "no day I can read"),
+        ("/vacation days:400", "1 to 30 days"),
+        ("/vacation days:0", "1 to 30 days"),
+        (
+            "/vacation days:3 from:2020-01-01",
+            "That date is in the past",
+        ),
+        ("/vacation days:3 from:someday", "can't read that date"),
         ("/vacation from:2027-07-01", "For how many days"),
         ("/vacation end:true", "no vacation"),
-        ("/vacation", "You are not on vacation"),
+        ("/vacation", "You aren't on vacation"),
     ] {
         let answer = session.first().types(text).await;
         let seen = answer.message();
@@ -126,9 +132,9 @@ async fn an_invalid_vacation_is_refused_privately() {
     let answer = session.first().types("/vacation days:3").await;
     assert!(answer.message().text.contains("already have a vacation"));
     let answer = session.first().types("/vacation").await;
-    assert!(answer.message().text.contains("Your vacation: from"));
+    assert!(answer.message().text.contains("Your vacation: <t:"));
     let answer = session.first().clicks("Cancel the vacation").await;
-    assert!(answer.message().text.contains("You are not on vacation"));
+    assert!(answer.message().text.contains("You aren't on vacation"));
     session.finish().await;
 }
 
@@ -158,7 +164,7 @@ async fn tonight_asks_for_a_time_zone_and_then_sends_a_reminder() {
         answer
             .message()
             .text
-            .contains("Europe/Warsaw, where it is 09:00")
+            .contains("Europe/Warsaw, where it's 09:00")
     );
     // The opponent has no such reminder.
     let answer = session.second_at(thread).clicks("Tonight").await;
@@ -255,7 +261,7 @@ async fn a_daily_digest_replaces_pings() {
         .await;
     session
         .second()
-        .chooses(&["Сводка в 8:00 вместо пингов о ходе"])
+        .chooses(&["Сводка в 8:00 вместо уведомлений о ходе"])
         .await;
     let thread = session.game("zertz 37").await;
     session.first_at(thread).types("/move turn:Wd4-a1").await;
@@ -321,7 +327,7 @@ async fn lists_of_thousands_of_games_fit_into_a_message() {
     session.first().chooses(&[digest]).await;
     session.passes(DAY).await;
     let direct = session.first().at_direct_messages();
-    let digest = direct.sees("500 games wait for you").await;
+    let digest = direct.sees("500 games are waiting for you").await;
     assert!(digest.text.contains("more: `/games`"), "{digest}");
     session.finish().await;
 }
@@ -341,7 +347,7 @@ async fn a_sleeping_machine_loses_nobody_a_game() {
     // The program was running the next time.
     session.passes(DAY * 2).await;
     let end = session.first_at(thread).sees("🏁").await;
-    assert!(end.text.contains("time is up"), "{end}");
+    assert!(end.text.contains("ran out of time"), "{end}");
     session.finish().await;
 }
 

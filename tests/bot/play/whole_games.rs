@@ -103,7 +103,10 @@ async fn play(variant: &str, way: Way, seed: u64) {
         // One player reads English, the other Russian.
         let wishes = [
             (session.first(), "Moves: with menus, for screen readers"),
-            (session.second(), "Ходы: через меню, для экранного диктора"),
+            (
+                session.second(),
+                "Ходы: через меню, для программ экранного доступа",
+            ),
         ];
         for (person, wish) in wishes {
             person.types("/settings").await;
