@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use hexpost_engine::side::Side;
 use serde_json::{Value, json};
+use serenity::all::CommandType;
 
 use crate::app::challenge::standing::{MAX_AT_ONCE, USUAL_AT_ONCE};
 use crate::app::{AppError, NewChallenge, Opponent, Refusal};
@@ -12,7 +13,7 @@ use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::i18n::{Locale, time};
 use crate::discord::interaction::command::{
-    BOOLEAN, INTEGER, STRING, USER, choice, command, game_choices, option,
+    BOOLEAN, INTEGER, STRING, USER, choice, command, everywhere, game_choices, option,
 };
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
@@ -118,13 +119,10 @@ pub(crate) fn user_command() -> Value {
             (code.to_owned(), json!(name))
         })
         .collect();
-    json!({
-        "type": 2,
-        "name": english.text("menu-challenge", &[]),
-        "name_localizations": names,
-        "integration_types": [0, 1],
-        "contexts": [0, 1, 2],
-    })
+    let mut form = everywhere(CommandType::User);
+    form["name"] = json!(english.text("menu-challenge", &[]));
+    form["name_localizations"] = Value::Object(names);
+    form
 }
 
 pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::discord::custom_id::action::LobbyAction;
 use crate::discord::features::challenge::accepted;
-use crate::discord::interaction::command::{BOOLEAN, command, option};
+use crate::discord::interaction::command::{BOOLEAN, command, only_in_guilds, option};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::CommandCall;
@@ -15,10 +15,7 @@ use crate::discord::view::message::Message;
 use crate::model::{GameId, ServerId};
 
 pub(crate) fn slash_command() -> Value {
-    let mut form = command("lobby", vec![option(BOOLEAN, "lobby", "pin")]);
-    form["integration_types"] = json!([0]);
-    form["contexts"] = json!([0]);
-    form
+    only_in_guilds(command("lobby", vec![option(BOOLEAN, "lobby", "pin")]))
 }
 
 pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {

@@ -8,7 +8,9 @@ use crate::discord::custom_id::action::ServerSetting;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::challenge::{pace_choices, pace_name, pace_named};
 use crate::discord::i18n::{Locale, time};
-use crate::discord::interaction::command::{BOOLEAN, STRING, choice, command, option};
+use crate::discord::interaction::command::{
+    BOOLEAN, STRING, choice, command, only_in_guilds, option,
+};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::{CommandCall, OptionValue};
@@ -39,9 +41,7 @@ pub(crate) fn slash_command() -> Value {
     let latest = option(BOOLEAN, "server", "latest");
     let mut form = command("server", vec![threads, latest, pace, language]);
     form["default_member_permissions"] = json!(MANAGE_SERVER);
-    form["integration_types"] = json!([0]);
-    form["contexts"] = json!([0]);
-    form
+    only_in_guilds(form)
 }
 
 pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {

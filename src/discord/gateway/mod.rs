@@ -15,8 +15,9 @@ use serenity::all::{
     UnavailableGuild,
 };
 use serenity::async_trait;
-use tokio::sync::{RwLock, watch};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
+use tokio_util::task::TaskTracker;
 use tracing::Instrument as _;
 
 use crate::app::App;
@@ -79,7 +80,7 @@ pub struct Bot {
     tasks: Vec<JoinHandle<()>>,
     is_closed: Arc<AtomicBool>,
     panics: Arc<AtomicUsize>,
-    in_flight: Arc<RwLock<()>>,
+    in_flight: TaskTracker,
 }
 
 impl std::fmt::Debug for Bot {
@@ -114,14 +115,14 @@ impl Bot {
             Err(error) => tracing::error!(?error, "failed to extend deadlines after downtime"),
         }
         let panics = Arc::new(AtomicUsize::new(0));
-        let in_flight = Arc::<RwLock<()>>::default();
+        let in_flight = TaskTracker::new();
         let (is_ready, mut ready) = watch::channel(false);
         let handler = Arc::new(Handler {
             is_ready,
             is_closed: Arc::default(),
             services: OnceLock::new(),
             panics: Arc::clone(&panics),
-            in_flight: Arc::clone(&in_flight),
+            in_flight: in_flight.clone(),
         });
         let client = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS);
         let client = client.raw_event_handler(UnknownEvents);
@@ -152,7 +153,7 @@ impl Bot {
                 // Serenity still shows a shard that it has given up as connected.
                 is_closed.store(true, Ordering::Relaxed);
                 if is_unauthorized(&error) {
-                    // Only the ctx of the bot can fix that. Until then nothing is lost.
+                    // Only the host can fix that. Until then nothing is lost.
                     tracing::error!(%error, "Discord does not accept the token any more");
                     tokio::time::sleep(UNAUTHORIZED_DELAY).await;
                     continue;
@@ -232,7 +233,8 @@ impl Bot {
     pub async fn stop(self) {
         self.shards.shutdown_all().await;
         // No new interactions arrive; those in flight get their responses.
-        let _ = tokio::time::timeout(SHUTDOWN_GRACE, self.in_flight.write()).await;
+        self.in_flight.close();
+        let _ = tokio::time::timeout(SHUTDOWN_GRACE, self.in_flight.wait()).await;
         if let Err(error) = self.ctx.app.heartbeat(self.ctx.now()).await {
             tracing::warn!(%error, "failed to record the time of shutdown");
         }
@@ -285,8 +287,8 @@ struct Handler {
     /// Set after serenity's client has been built, which needs the handler first.
     services: OnceLock<Services>,
     panics: Arc<AtomicUsize>,
-    /// Read-locked by every interaction until it is done, so that shutdown can wait for the write lock.
-    in_flight: Arc<RwLock<()>>,
+    /// Interactions that have not got their response yet; shutdown waits for them.
+    in_flight: TaskTracker,
 }
 
 #[async_trait]
@@ -346,7 +348,7 @@ impl EventHandler for Handler {
         let task = InteractionTask::new(ctx, rest, delivery_worker, caller, &request);
         // A panic is counted and logged, and the user still gets a response.
         let apology = task.clone();
-        let _in_flight = self.in_flight.read().await;
+        let _in_flight = self.in_flight.token();
         let received = task.receive(request).instrument(span.clone());
         if tokio::spawn(received).await.is_err() {
             self.panics.fetch_add(1, Ordering::Relaxed);

@@ -1,6 +1,7 @@
 //! Definitions of slash commands and their options, in every language.
 
 use serde_json::{Map, Value, json};
+use serenity::all::{CommandOptionType, CommandType, InstallationContext, InteractionContext};
 
 use crate::app::people::settings::Language;
 use crate::discord::i18n::Locale;
@@ -8,16 +9,11 @@ use crate::discord::interaction::request::CommandCall;
 use crate::discord::view::variants::{described, offered};
 use crate::model::GameRef;
 
-/// The types of options, by Discord's numbers.
-pub(crate) const STRING: u8 = 3;
-
-pub(crate) const INTEGER: u8 = 4;
-
-pub(crate) const BOOLEAN: u8 = 5;
-
-pub(crate) const USER: u8 = 6;
-
-pub(crate) const ATTACHMENT: u8 = 11;
+pub(crate) const STRING: CommandOptionType = CommandOptionType::String;
+pub(crate) const INTEGER: CommandOptionType = CommandOptionType::Integer;
+pub(crate) const BOOLEAN: CommandOptionType = CommandOptionType::Boolean;
+pub(crate) const USER: CommandOptionType = CommandOptionType::User;
+pub(crate) const ATTACHMENT: CommandOptionType = CommandOptionType::Attachment;
 
 /// The languages other than English, with Discord's locale codes.
 pub(crate) const OTHERS: [(Language, &str); 2] =
@@ -34,15 +30,37 @@ pub(crate) fn named_game(call: &CommandCall) -> Option<GameRef> {
 /// The definition of a slash command, with its name and description in every language.
 pub(crate) fn command(name: &str, options: Vec<Value>) -> Value {
     let mut form = texts(name, &format!("cmd-{name}"));
-    form["type"] = json!(1);
+    if let (Value::Object(form), Value::Object(kind)) =
+        (&mut form, everywhere(CommandType::ChatInput))
+    {
+        form.extend(kind);
+    }
     form["options"] = Value::Array(options);
-    form["integration_types"] = json!([0, 1]);
-    form["contexts"] = json!([0, 1, 2]);
+    form
+}
+
+/// A command of this type that can be used in guilds, in direct messages and in group conversations.
+pub(crate) fn everywhere(kind: CommandType) -> Value {
+    json!({
+        "type": kind,
+        "integration_types": [InstallationContext::Guild, InstallationContext::User],
+        "contexts": [
+            InteractionContext::Guild,
+            InteractionContext::BotDm,
+            InteractionContext::PrivateChannel,
+        ],
+    })
+}
+
+/// Restricts a command to guilds in which the bot is installed.
+pub(crate) fn only_in_guilds(mut form: Value) -> Value {
+    form["integration_types"] = json!([InstallationContext::Guild]);
+    form["contexts"] = json!([InteractionContext::Guild]);
     form
 }
 
 /// The definition of an option.
-pub(crate) fn option(kind: u8, command: &str, name: &str) -> Value {
+pub(crate) fn option(kind: CommandOptionType, command: &str, name: &str) -> Value {
     let mut form = texts(name, &format!("cmd-{command}-{name}"));
     form["type"] = json!(kind);
     form
