@@ -105,14 +105,14 @@ impl From<Row> for GameRow {
         let end = match (row.finished_at, row.how) {
             (None, None) => None,
             (None, Some(how)) => {
-                damage = Some(format!("ended by {how}, but never finished"));
+                damage = Some(format!("half an end: {how}, but no time"));
                 None
             }
             (Some(at), how) => Some(GameEnd {
                 at: Time(at),
                 winner: sound(row.winner.map(side_of), &mut damage),
                 how: EndReason::from_name(how.unwrap_or_else(|| {
-                    damage = Some("finished, but not for a reason".to_owned());
+                    damage = Some("half an end: no reason".to_owned());
                     String::new()
                 })),
             }),

@@ -918,8 +918,16 @@ fn an_invalid_row_does_not_affect_other_games() {
         assert_eq!((swept.reminders, swept.expired), (1, 1));
         assert!(fixture.sweep().await.is_empty());
         let mine = fixture.app.my_games(WHITE, fixture.now()).await.unwrap();
-        assert_eq!(mine.len(), 1);
-        assert_eq!(mine[0].row.id, good);
+        let listed: Vec<_> = mine
+            .iter()
+            .map(|game| (game.row.id, game.row.is_frozen()))
+            .collect();
+        assert!(listed.contains(&(good, false)), "{listed:?}");
+        assert!(listed.contains(&(bad, true)), "{listed:?}");
+        assert_eq!(
+            refused(fixture.app.game(bad, fixture.now()).await),
+            Refusal::Frozen
+        );
         let report = check(fixture.app.store()).await.unwrap();
         assert_eq!(report.problems.len(), 2, "{:?}", report.problems);
     });

@@ -45,6 +45,7 @@ flag-hard = running out of time loses at once
 your-turn-late = { $player }, it's your turn. Your time ran out { $when }: move before your opponent claims the win.
 away-now = 🏖️ { $player } is on vacation until { $when }; their clock is paused.
 clock-in-hand = -# ⏱️ { $player } has { $time } left.
+games-frozen = ⏸️ **On hold**, against { $other } — { $variant }
 games-mine-late = 🔴 **Your turn** against { $other } — { $variant }, time ran out { $when }
 games-theirs-late = 🔴 { $other } to move — { $variant }, time ran out { $when }
 games-away = 🏖️ opponent on vacation until { $when }, clock paused

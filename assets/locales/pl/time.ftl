@@ -47,6 +47,7 @@ flag-hard = przekroczenie czasu to od razu przegrana
 your-turn-late = { $player }, Twój ruch. Czas skończył się { $when }: zagraj, zanim przeciwnik zgłosi wygraną.
 away-now = 🏖️ { $player } ma urlop do { $when }; zegar tego gracza stoi.
 clock-in-hand = -# ⏱️ { $player } ma w zapasie: { $time }.
+games-frozen = ⏸️ **Wstrzymana**, przeciwnik: { $other } — { $variant }
 games-mine-late = 🔴 **Twój ruch**, przeciwnik: { $other } — { $variant }, czas skończył się { $when }
 games-theirs-late = 🔴 Ruch ma { $other } — { $variant }, czas skończył się { $when }
 games-away = 🏖️ urlop przeciwnika do { $when }, zegar stoi

@@ -47,6 +47,7 @@ flag-hard = просрочка — сразу поражение
 your-turn-late = { $player }, ваш ход. Время вышло { $when }: сходите, пока соперник не забрал победу.
 away-now = 🏖️ { $player } в отпуске по { $when }; часы этого игрока стоят.
 clock-in-hand = -# ⏱️ { $player }, в запасе: { $time }.
+games-frozen = ⏸️ **Приостановлена**, соперник: { $other } — { $variant }
 games-mine-late = 🔴 **Ваш ход**, соперник: { $other } — { $variant }, время вышло { $when }
 games-theirs-late = 🔴 Ходит { $other } — { $variant }, время вышло { $when }
 games-away = 🏖️ соперник в отпуске по { $when }, часы стоят

@@ -132,7 +132,7 @@ pub(crate) mod tests {
     pub(crate) fn all(shown: BoardRef) -> Vec<MenuAction> {
         let look = |ply, is_flipped, is_text| {
             MenuAction::ShowBoard(BoardRequest {
-                game: shown.game.into(),
+                game: GameRef::from_number(shown.game.0),
                 ply,
                 is_flipped,
                 is_text,
@@ -214,20 +214,23 @@ pub(crate) mod tests {
             MenuAction::Plan(PlanAction::Drop(shown.game)),
             MenuAction::Plan(PlanAction::Queue(shown.game)),
             MenuAction::Plan(PlanAction::Place(shown)),
-            MenuAction::Analysis(AnalysisAction::Open(shown.game.into(), None)),
+            MenuAction::Analysis(AnalysisAction::Open(
+                GameRef::from_number(shown.game.0),
+                None,
+            )),
             MenuAction::Analysis(AnalysisAction::Go(i64::MAX, u32::MAX, 9)),
-            MenuAction::Note(shown.game.into()),
+            MenuAction::Note(GameRef::from_number(shown.game.0)),
             MenuAction::Selected,
             MenuAction::FairDraw(shown.game),
             MenuAction::Replay(ReplayAction::List(HistoryQuery::default())),
             MenuAction::Replay(ReplayAction::Animate(Perspective {
-                game: shown.game.into(),
+                game: GameRef::from_number(shown.game.0),
                 is_flipped: false,
             })),
-            MenuAction::Record(RecordAction::Files(shown.game.into())),
+            MenuAction::Record(RecordAction::Files(GameRef::from_number(shown.game.0))),
             MenuAction::Record(RecordAction::Paste),
-            MenuAction::Record(RecordAction::Drop(shown.game.into())),
-            MenuAction::Record(RecordAction::DropSurely(shown.game.into())),
+            MenuAction::Record(RecordAction::Drop(GameRef::from_number(shown.game.0))),
+            MenuAction::Record(RecordAction::DropSurely(GameRef::from_number(shown.game.0))),
             MenuAction::Export,
             MenuAction::EraseData,
             MenuAction::ConfirmErasure,

@@ -5,7 +5,7 @@ use super::*;
 use crate::discord::custom_id::action::BoardRequest;
 use crate::discord::custom_id::plan::AnalysisAction;
 use crate::discord::custom_id::replay::{HistoryQuery, Perspective, ReplayAction};
-use crate::model::{GameResult, PlayerId, Seq, Time};
+use crate::model::{GameRef, GameResult, PlayerId, Seq, Time};
 use hexpost_engine::game::GameKind;
 
 /// Custom ids that earlier versions have written. Messages keep their buttons, so lines are added here
@@ -35,9 +35,10 @@ fn every_kind_of_menu_action_is_tested() {
 fn every_custom_id_is_read_back() {
     let mut all = menu::tests::all(LARGEST);
     let game = LARGEST.game;
+    let reference = GameRef::from_number(game.0);
     all.extend(
         [
-            AnalysisAction::Open(game.into(), Some(u16::MAX)),
+            AnalysisAction::Open(reference, Some(u16::MAX)),
             AnalysisAction::Turn(i64::MAX, u32::MAX),
             AnalysisAction::Go(i64::MAX, u32::MAX, 4),
             AnalysisAction::Flip(7),
@@ -49,7 +50,7 @@ fn every_custom_id_is_read_back() {
         .map(MenuAction::Analysis),
     );
     let perspective = Perspective {
-        game: game.into(),
+        game: reference,
         is_flipped: true,
     };
     let list = HistoryQuery {
@@ -61,7 +62,7 @@ fn every_custom_id_is_read_back() {
     };
     let jump = |is_flipped, is_text| {
         ReplayAction::Jump(BoardRequest {
-            game: game.into(),
+            game: reference,
             ply: None,
             is_flipped,
             is_text,

@@ -8,7 +8,7 @@ use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::message::Message;
-use crate::model::GameId;
+use crate::model::{GameId, GameRef};
 
 /// A game was chosen: goes on with what the menu was opened for.
 pub(crate) async fn press(
@@ -16,12 +16,19 @@ pub(crate) async fn press(
     purpose: GameCommand,
     chosen: &str,
 ) -> Result<Response, HandlerError> {
-    let id = GameId(chosen.parse().unwrap_or(0));
+    let chosen = GameRef::from_number(chosen.parse().unwrap_or(0));
+    let id = match (purpose, chosen) {
+        (_, GameRef::Game(id)) => id,
+        (GameCommand::Replay, GameRef::Import(_)) => {
+            return Ok(Response::Ephemeral(show(cx, chosen, Some(0)).await?));
+        }
+        (_, GameRef::Import(_)) => return Err(Refusal::UnknownGame.into()),
+    };
     cx.app.record_interaction(cx.invoker.id, id).await?;
     let response = match purpose {
         // The list stays: the user may want to open another game.
-        GameCommand::Replay => return Ok(Response::Ephemeral(show(cx, id, Some(0)).await?)),
-        GameCommand::Board => Response::Ephemeral(show(cx, id, None).await?),
+        GameCommand::Replay => return Ok(Response::Ephemeral(show(cx, chosen, Some(0)).await?)),
+        GameCommand::Board => Response::Ephemeral(show(cx, chosen, None).await?),
         GameCommand::Move => play::compose(cx, id, None).await?,
         GameCommand::Resign => perform(cx, GameAction::Resign, id).await?,
         GameCommand::Draw => perform(cx, GameAction::OfferDraw, id).await?,
@@ -36,11 +43,11 @@ pub(crate) async fn press(
     })
 }
 
-async fn show(cx: &Cx<'_>, game: GameId, ply: Option<u16>) -> Result<Message, HandlerError> {
+async fn show(cx: &Cx<'_>, game: GameRef, ply: Option<u16>) -> Result<Message, HandlerError> {
     let request = BoardRequest {
-        game: game.into(),
+        game,
         ply,
-        is_flipped: board::is_flipped_for(cx, game.into()).await?,
+        is_flipped: board::is_flipped_for(cx, game).await?,
         is_text: false,
         slot: 0,
     };

@@ -1,6 +1,6 @@
 //! `/lobby`: the open challenges of a guild; moderators can post them as a public message.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::discord::custom_id::action::LobbyAction;
 use crate::discord::features::challenge::accepted;

@@ -103,7 +103,7 @@ pub(crate) async fn list(cx: &Cx<'_>) -> Result<Message, HandlerError> {
     let mut rows = Vec::new();
     let options = (1..).zip(&imports).map(|(number, import)| SelectOption {
         label: label(cx.reader, number, import),
-        value: import.id.to_string(),
+        value: GameRef::Import(import.id).number().to_string(),
         description: None,
         is_chosen: false,
     });

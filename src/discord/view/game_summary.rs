@@ -46,6 +46,7 @@ pub(crate) async fn line(
     let when = row.status.deadline.map(moment).unwrap_or_default();
     let is_late = listed.left.is_some_and(|left| left <= 0);
     let key = match (listed.is_mine, row.status.deadline) {
+        _ if row.is_frozen() => "games-frozen",
         (true, Some(_)) if is_late => "games-mine-late",
         (true, Some(_)) => "games-mine-until",
         (true, None) => "games-mine",

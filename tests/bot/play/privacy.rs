@@ -123,7 +123,7 @@ async fn help_is_short_and_in_the_readers_language() {
         (session.second(), "по переписке"),
         (
             session.harness.person(hexpost_sandbox::SPECTATOR),
-            "korespondencyjnie",
+            "korespondencyjne",
         ),
     ] {
         let answer = person.types("/help").await;

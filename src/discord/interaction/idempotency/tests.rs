@@ -563,13 +563,13 @@ async fn nothing_that_is_delivered_again_after_a_restart_is_done_again() {
         "Flip",
         "form Menu(Note",
         "Follow",
-        "ForgetSurely",
+        "ConfirmErasure",
         "name: \"challenge\"",
         "name: \"vacation\"",
         "name: \"move\"",
-        "Set(",
+        "PlayerSetting(",
         "ServerSetting(",
-        "Remind(",
+        "ReminderSetting(",
         "Rematch",
     ] {
         let is_there = changed.iter().any(|kind| kind.contains(part));
