@@ -1,6 +1,7 @@
 //! The application on a temporary database, with a clock that the test moves.
 
 use std::cell::Cell;
+use std::path::Path;
 use std::time::Duration;
 
 use hexpost_engine::random::SplitMix64;
@@ -69,6 +70,20 @@ impl TestApp {
             app: App::new(store, limits),
             folder,
             now: Cell::new(Time(1_800_000_000_000)),
+            acts: Cell::new(0),
+        }
+    }
+
+    /// Opens a copy of a database, with the clock at `now`.
+    pub(crate) async fn on_copy_of(database: &Path, now: Time) -> Self {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("hexpost.db");
+        std::fs::copy(database, &path).unwrap();
+        let store = Store::open(&OpenOptions::new(path)).await.unwrap();
+        Self {
+            app: App::new(store, Limits::default()),
+            folder,
+            now: Cell::new(now),
             acts: Cell::new(0),
         }
     }

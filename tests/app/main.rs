@@ -20,6 +20,7 @@ mod imports;
 mod lessons;
 mod lobby;
 mod plans;
+mod previous_version;
 mod privacy;
 mod query_plans;
 mod races;
