@@ -24,8 +24,8 @@
 //! # The way of one tap in the composer
 //!
 //! 1. [`CustomId::read`](custom_id::CustomId::read) parses the custom id; `None` is a component of
-//!    another version. Its [`BoardRef`](custom_id::Shown) goes into `Act::board`, so that a component of
-//!    an older board is refused.
+//!    another version. Its [`BoardRef`](custom_id::BoardRef) goes into `Act::expected_seq`, so that a
+//!    component of an older board is refused.
 //! 2. [`features`] finds the handler, which asks [`composer::press()`] for the effect of the tap.
 //! 3. `ComposerOutcome::Show` stores the draft with `App::keep_draft`, `Play` plays the turn with `App::play`,
 //!    `Close` drops the draft with `App::drop_draft`, `Aside` keeps it, and `Type` opens the modal

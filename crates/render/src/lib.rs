@@ -7,13 +7,13 @@
 //!
 //! - [`layout`]: sizes, and where the cells are; [`theme`]: colours; `font`: the typeface.
 //! - [`scene`]: the drawing as data. `board` builds it from a view, with `panel` for the players' bars
-//!   and `foot` for the counts that a turn would change.
-//! - [`marks`]: highlights such as the last turn and the possible choices; [`compose`]: the board while a
-//!   turn is being composed.
-//! - [`paint`], `sprite` and `palette`: from a scene to pixels and PNG; `pictures`: a cache of finished
-//!   pictures.
-//! - [`replay`]: a whole game as a GIF; [`diagram`]: pictures that explain rules; [`alt`]: descriptions for
-//!   screen readers; [`gallery`]: one picture of every kind, for review and tests.
+//!   and `footer` for the counts that a turn would change.
+//! - [`marks`]: highlights such as the last turn and the possible choices; [`composer_board`]: the board
+//!   while a turn is being composed.
+//! - [`paint`], `sprite` and `indexed_palette`: from a scene to pixels and PNG; `picture_cache`: a cache of
+//!   finished pictures.
+//! - [`replay`]: a whole game as a GIF; [`diagram`]: pictures that explain rules; [`alt_text`]: descriptions
+//!   for screen readers; [`gallery`]: one picture of every kind, for review and tests.
 //! - `zertz` and `tzaar`: how the games look.
 
 pub mod alt_text;

@@ -1,8 +1,8 @@
 //! One interaction from its arrival to its response: deferred if the handler takes long, followed
 //! up afterwards. `dispatch` finds the handler, `parse` and [`request`] are the way in,
-//! [`response`] the way out, `handler_context` what a handler is given; [`deferral`] says when a response
-//! is deferred; `idempotency` and `claim` see to it that nothing is done twice, `rate_limit` that nobody
-//! does too much.
+//! [`response`] the way out, `handler_context` what a handler is given; [`mod@deferral`] says when a
+//! response is deferred; `idempotency` and `claim` see to it that nothing is done twice, `rate_limit`
+//! that nobody does too much.
 
 pub mod autocomplete;
 pub(crate) mod claim;

@@ -5,7 +5,7 @@
 //! the bot's own message with the same picture or text. Where the bot may not post, the next
 //! destination is tried: the thread, the channel, a direct message. Where the bot can only respond
 //! to interactions, a notification is the response to the interaction that caused it
-//! ([`response`]). One that can't be delivered anywhere waits for the player's next interaction
+//! ([`response_delivery`]). One that can't be delivered anywhere waits for the player's next interaction
 //! ([`undelivered`]).
 //!
 //! [`queue`] keeps the order of the notifications of each destination; [`deliver`] delivers one,
