@@ -231,7 +231,7 @@ async fn the_harness_reports_a_panicking_bot() {
     assert_eq!(answer, Some(PressResult::Failed));
     tokio::time::sleep(Duration::from_millis(50)).await;
     let complaint = harness.complaint().expect("a reported panic");
-    assert!(complaint.contains("as wished"), "{complaint}");
+    assert!(complaint.contains("requested by the test"), "{complaint}");
 }
 
 #[tokio::test]
