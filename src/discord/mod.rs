@@ -37,18 +37,18 @@
 //!
 //! ```
 //! use hexpost::app::people::settings::{InputMethod, Language};
-//! use hexpost::discord::composer::{Composer, Form, Pressed, State, press};
-//! use hexpost::discord::custom_id::{CustomId, Shown, Table};
+//! use hexpost::discord::composer::{Composer, ComposerOutcome, ComposerState, ScreenKind, press};
+//! use hexpost::discord::custom_id::{BoardRef, ComposerTarget, CustomId};
 //! use hexpost::discord::i18n::Locale;
 //! use hexpost::discord::view::message::ActionRow;
 //! use hexpost_engine::game::{AnyGame, Variant};
-//! use hexpost::model::GameId;
+//! use hexpost::model::{GameId, Seq};
 //!
 //! let game = AnyGame::start(&Variant::parse("zertz", "37")?);
 //! let composer = Composer {
 //!     game: &game,
-//!     table: Table::Game(Shown { game: GameId(7), board: 0 }),
-//!     words: Locale::of(Language::English),
+//!     table: ComposerTarget::Game(BoardRef { game: GameId(7), seq: Seq::START }),
+//!     locale: Locale::of(Language::English),
 //!     input: InputMethod::Keys,
 //!     touched: 0,
 //!     usual: None,
@@ -57,14 +57,14 @@
 //!     is_flipped: false,
 //!     names: Default::default(),
 //! };
-//! let first = composer.screen(&State::default())?;
-//! assert_eq!(first.form, Form::Grid);
+//! let first = composer.screen(&ComposerState::default())?;
+//! assert_eq!(first.form, ScreenKind::Grid);
 //!
 //! // A tap on the button of column d.
 //! let ActionRow::Buttons(columns) = &first.reply.rows[1] else { panic!() };
 //! let Some(CustomId::Compose(_, tap)) = CustomId::read(&columns[3].id) else { panic!() };
-//! let Pressed::Show { state, touch: false } = press(tap, &[]) else { panic!() };
-//! assert_eq!(composer.screen(&state)?.form, Form::Row);
+//! let ComposerOutcome::Show { state, touch: false } = press(tap, &[]) else { panic!() };
+//! assert_eq!(composer.screen(&state)?.form, ScreenKind::Row);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
