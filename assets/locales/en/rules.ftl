@@ -19,7 +19,7 @@ rules-text-zertz-goal = The board is made of loose rings, and beside it is a poo
     • 5 grey ones, or
     • 6 black ones, or
     • 3 of each colour.
-    On your turn you either **place** a marble and remove a ring, or you **capture**. Whoever can capture must, so a good player dictates the opponent's moves.
+    On your turn you either **place** a marble and remove a ring, or you **capture**. If you can capture, you must, so a good player dictates the opponent's moves.
 
 rules-title-zertz-placing = ZÈRTZ: place and remove
 rules-text-zertz-placing = Take a marble of any colour from the pool and place it on any vacant ring. Then remove one **free** ring: a vacant one that can be slid out of the board without moving another. That is possible when two places next to each other, of the six around it, have no ring.

@@ -152,7 +152,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
 }
 
 /// The channel of a challenge: the parent of a thread, but a forum post itself, because nobody can
-/// post in the forum. `None` for a direct message to the bot: each player is told in his own.
+/// post in the forum. `None` for a direct message to the bot: each player is told in their own.
 async fn challenge_channel(cx: &Cx<'_>) -> Result<Option<ChannelId>, HandlerError> {
     if cx.invoker.server.is_none() && cx.invoker.is_home {
         return Ok(None);

@@ -109,7 +109,7 @@ pub struct EntitySelect {
     pub kind: EntityKind,
     /// What is chosen at present, by number.
     pub chosen: Vec<i64>,
-    /// As many can be chosen.
+    /// Maximum number of options that can be chosen.
     pub most: u8,
 }
 

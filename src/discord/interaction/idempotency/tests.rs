@@ -190,7 +190,7 @@ impl Scene {
             acts: 0,
             now: BEGINNING,
         };
-        // The language of someone's program is noted when he is seen for the first time.
+        // The language of someone's program is noted when they are seen for the first time.
         for player in [WHITE, BLACK, THIRD] {
             let noted = story.app.note_locale(player, Language::English).await;
             noted.unwrap();
