@@ -306,10 +306,8 @@ async fn afterwards(
         });
         keys.push(key(&button, say("key-next-game"), ButtonStyle::Primary));
     }
-    let mut rows = vec![keys];
-    rows.push(Vec::from_iter(forced_reply_button(
-        cx.reader, game, cx.invoker,
-    )));
+    let reply_key = forced_reply_button(cx.reader, game, cx.invoker);
+    let mut rows = vec![Vec::from_iter(reply_key), keys];
     if played.was_forced && cx.app.count_forced(cx.invoker.id).await? {
         reply.content = format!("{}\n{}", reply.content, say("forced-offer"));
         let forced = CustomId::Menu(MenuAction::PlayerSetting(PlayerSetting::Forced));

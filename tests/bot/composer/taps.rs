@@ -51,10 +51,13 @@ fn no_turn_needs_more_taps_than_before_and_tournament_turns_need_fewer() {
         let code = game.code();
         assert!(now <= before + more, "{now} taps, not {before}: {code}");
         folded += usize::from(now > before);
-        // Where there was a choice, the colour needed a second tap.
+        // Where the colour was not the last choice, it needed a second tap.
         let choices = game.offer(&[]).unwrap().choices;
         let is_kind = |choice: &&Choice| choice.role == Role::Kind;
-        let is_choice = choices.iter().filter(is_kind).count() > 1;
+        let rings = game
+            .offer(&path[..1])
+            .map_or(0, |offer| offer.choices.len());
+        let is_choice = choices.iter().filter(is_kind).count() > 1 && rings > 1;
         if game.is_touch_move() && is_placing && is_choice {
             assert!(now < before + more, "{now} taps, as before: {code}");
             placements += 1;
