@@ -7,8 +7,9 @@ over-drawn = Draw: { $reason }
 
 chosen = So far: { $what }
 hint-column = Choose a column first.
-hint-touch = Touch-move: a tap on a colour or a ring is final. Opening a column isn't.
-hint-final = Touch-move: this can't be changed any more. **Close** keeps it for later.
+hint-column-touch = Choose a column first. That isn't final yet.
+hint-touch = Touch-move: a tap on a colour or a ring is final.
+hint-final = Touch-move: this can't be changed any more. ✖️ closes it and keeps it for later.
 only-move = This is your only move.
 skipped = Chosen for you, the only option: { $steps }
 isolates = { $count ->

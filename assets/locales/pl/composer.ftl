@@ -7,8 +7,9 @@ over-drawn = Remis: { $reason }
 
 chosen = Wybrano: { $what }
 hint-column = Najpierw wybierz kolumnę.
-hint-touch = Dotknięte — zagrane: wyboru koloru i pierścienia nie można cofnąć. Otwarcie kolumny to jeszcze nie wybór.
-hint-final = Dotknięte — zagrane: tego już nie można zmienić. „Zamknij” zachowa to na później.
+hint-column-touch = Najpierw wybierz kolumnę. Ją można jeszcze zmienić.
+hint-touch = Dotknięte — zagrane: wyboru koloru i pierścienia nie można cofnąć.
+hint-final = Dotknięte — zagrane: tego już nie można zmienić. ✖️ zamyka i zachowuje to na później.
 only-move = To jedyny możliwy ruch.
 skipped = Bez wyboru: { $steps }
 isolates = { $count ->

@@ -316,7 +316,7 @@ fn route(layout: &Layout, from: Cell, to: Cell, number: u8, lane: usize) -> Figu
     let (dx, dy) = ((end.0 - start.0) as f32, (end.1 - start.1) as f32);
     let length = dx.hypot(dy).max(1.0);
     let unit = layout.unit;
-    let aside = (0.08 + 0.11 * lane as f32) * unit;
+    let aside = (0.08 + 0.15 * lane as f32) * unit;
     let on = |along: f32| {
         point(
             (dx * along - dy * aside) / length,

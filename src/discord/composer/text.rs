@@ -99,6 +99,9 @@ impl Composer<'_> {
         }
         let is_keys = self.input == InputMethod::Keys;
         match (self.form_of(reach, ask), ask) {
+            (ScreenKind::Grid, _) if self.is_touch_move() && asks_for_final(ask) => {
+                lines.push(self.locale.text("hint-column-touch", &[]));
+            }
             (ScreenKind::Grid, _) => lines.push(self.locale.text("hint-column", &[])),
             // A button alone in its row has room for the whole chain.
             (_, ComposerQuestion::Chains(chains)) if chains.len() > room(reach) && is_keys => {
