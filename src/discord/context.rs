@@ -439,8 +439,8 @@ impl Context {
         Ok(wire_nonce(database, nonce, whom))
     }
 
-    /// Arms the guard against double taps: the player sees a screen with a button where Confirm
-    /// comes next.
+    /// Arms the guard against double taps, or disarms it: the player has just tapped a button where
+    /// Confirm may be now.
     pub(crate) fn arm_double_tap(&self, game: GameId, player: PlayerId, is_guarded: bool) {
         let now = self.now();
         let mut double_taps = self
@@ -448,22 +448,24 @@ impl Context {
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         double_taps.retain(|_, until| *until > now);
+        double_taps.remove(&(game, player));
         if is_guarded {
             double_taps.insert((game, player), now + DOUBLE_TAP);
         }
     }
 
-    /// Is Confirm pressed so soon after the button in its place that it must be a double tap?
+    /// Is Confirm pressed so soon after the button in its place that it must be a double tap? The
+    /// next press counts in any case.
     pub(crate) fn is_double_tap(&self, game: GameId, player: PlayerId) -> bool {
         let now = self.now();
-        let double_taps = self
+        let mut double_taps = self
             .double_taps
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         // Later than it can be: the clock has been set back.
         double_taps
-            .get(&(game, player))
-            .is_some_and(|until| *until > now && *until <= now + DOUBLE_TAP)
+            .remove(&(game, player))
+            .is_some_and(|until| until > now && until <= now + DOUBLE_TAP)
     }
 
     /// Marks a channel as unreachable for a while.

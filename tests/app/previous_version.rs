@@ -102,6 +102,7 @@ async fn assert_settings_are_kept(fixture: &TestApp) {
         orientation: Orientation::First,
         input: InputMethod::Menus,
         forced_moves: true,
+        forced_confirmed: 0,
         pings: Pings::Direct,
         no_strangers: false,
         reminders: Reminders {

@@ -72,12 +72,6 @@ zertz-did-jump = { $from } jumps to { $path }, capturing { $taken }
 zertz-did-pass = passes: no possible move
 zertz-did-send-back = sends the turn back: a capture was missed
 
-zertz-take-kind = { $kind ->
-    [W] Take the white marble
-    [G] Take the grey marble
-   *[B] Take the black marble
-}
-zertz-take-place = Put it on { $cell }
 zertz-warn-missed = ⚠️ You could capture. If you place instead, your opponent can send this turn back.
 zertz-warn-leave = ⚠️ What you leave now can never be claimed later.
 

@@ -140,8 +140,15 @@ done-silence = Your opponent has been warned.
 done-moderated = The game has been ended.
 done-closed = The game has been closed without a result.
 
-composer-closed = Closed. Press **Move** when you want to go on.
+composer-closed = Closed.
+composer-kept = Closed. Your turn so far is kept.
+composer-discarded = Discarded. Nothing has been played.
 composer-made = ✅ Your move: { $turns }
+next-game = Next: { $game }
+key-next-game = Next game
+forced-offer = That was your only move again. Shall I play such moves for you?
+key-forced = Play forced moves for me
+forced-on = Done: from now on I play a move for you if it's the only one. In rated games, only if your opponent wants that too. You can change it in `/settings`.
 
 ## Lists
 

@@ -54,6 +54,7 @@ plan-change-impossible = 🧭 Your planned reply `{ $reply }` wasn't possible af
 plan-change-over = 🧭 The game didn't go the way you planned. Your plan has ended.
 plan-change-done = 🧭 Your plan has been played to the end.
 key-plan = My plan
+key-plan-ahead = Plan
 key-plan-add = Add a line
 key-plan-drop = Drop the plan
 plan-forced = They must play { $turn }: plan your reply

@@ -92,6 +92,7 @@ zertz-rule-not-captured = { $kind ->
 zertz-rule-no-ring = there is no ring at { $cell } any more.
 zertz-rule-occupied = there is a marble on { $cell }.
 zertz-rule-not-free = ring { $cell } can't be slid out: there aren't two gaps side by side next to it.
+zertz-rule-under-marble = you've just put your marble on { $cell }, so that ring stays. Remove another one.
 zertz-rule-removal-compulsory = { $count ->
     [one] you must also remove the one free ring.
    *[other] you must also remove one of the { $count } free rings.

@@ -86,12 +86,6 @@ zertz-did-jump = { $from } skacze na { $path }, przejęcie: { $taken }
 zertz-did-pass = pas: brak możliwego ruchu
 zertz-did-send-back = nakaz cofnięcia ruchu: pominięto w nim przejęcie
 
-zertz-take-kind = { $kind ->
-    [W] Weź biały kamień
-    [G] Weź szary kamień
-   *[B] Weź czarny kamień
-}
-zertz-take-place = Połóż na { $cell }
 zertz-warn-missed = ⚠️ Przejęcie jest możliwe. Jeśli mimo to położysz kamień, przeciwnik może kazać cofnąć ten ruch.
 zertz-warn-leave = ⚠️ Tego, co teraz zostawisz, nie da się już nigdy przejąć.
 

@@ -141,8 +141,15 @@ done-silence = Przeciwnik został uprzedzony.
 done-moderated = Partia zakończona.
 done-closed = Partia zamknięta bez wyniku.
 
-composer-closed = Zamknięte. Aby wrócić, naciśnij „Ruch”.
+composer-closed = Zamknięte.
+composer-kept = Zamknięte. Zaczęty ruch jest zachowany.
+composer-discarded = Zaczęty ruch odrzucony, na planszy nic się nie zmieniło.
 composer-made = ✅ Twój ruch: { $turns }
+next-game = Następna: { $game }
+key-next-game = Następna partia
+forced-offer = To znów był jedyny możliwy ruch. Czy mam grać takie ruchy za Ciebie?
+key-forced = Graj je za mnie
+forced-on = Gotowe: od teraz jedyny możliwy ruch gram za Ciebie. W partiach rankingowych tylko wtedy, gdy przeciwnik też tego chce. Zmienisz to w `/settings`.
 
 ## Lists
 

@@ -53,6 +53,7 @@ plan-change-impossible = 🧭 Zaplanowana odpowiedź `{ $reply }` nie była moż
 plan-change-over = 🧭 Partia potoczyła się inaczej, niż było w planie. Plan się skończył.
 plan-change-done = 🧭 Twój plan został rozegrany do końca.
 key-plan = Mój plan
+key-plan-ahead = Zaplanuj
 key-plan-add = Dodaj wariant
 key-plan-drop = Porzuć plan
 plan-forced = Możliwe jest tylko { $turn }: zaplanuj odpowiedź

@@ -96,6 +96,7 @@ zertz-rule-not-captured = { $kind ->
 zertz-rule-no-ring = pierścienia { $cell } już nie ma.
 zertz-rule-occupied = na { $cell } leży kamień.
 zertz-rule-not-free = pierścienia { $cell } nie da się wysunąć: nie ma obok dwóch sąsiednich luk.
+zertz-rule-under-marble = na { $cell } właśnie kładziesz kamień, więc ten pierścień zostaje. Usuń inny.
 zertz-rule-removal-compulsory = trzeba jeszcze usunąć wolny pierścień (do wyboru: { $count }).
 zertz-rule-nothing-to-leave = ten ruch niczego nie izoluje, więc nie ma czego zostawić.
 zertz-rule-claim-automatic = w tych zasadach odizolowane kamienie przejmuje się zawsze.

@@ -53,6 +53,7 @@ plan-change-impossible = 🧭 Ответ по плану `{ $reply }` после
 plan-change-over = 🧭 Партия пошла не по вашему плану. План закончен.
 plan-change-done = 🧭 Ваш план сыгран до конца.
 key-plan = Мой план
+key-plan-ahead = План
 key-plan-add = Добавить вариант
 key-plan-drop = Отменить план
 plan-forced = Ответ на вынужденный { $turn }

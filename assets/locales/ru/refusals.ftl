@@ -92,6 +92,7 @@ zertz-rule-not-captured = { $kind ->
 zertz-rule-no-ring = кольца { $cell } на поле уже нет.
 zertz-rule-occupied = на { $cell } лежит шарик.
 zertz-rule-not-free = кольцо { $cell } нельзя выдвинуть: рядом нет двух соседних мест без колец.
+zertz-rule-under-marble = на { $cell } вы только что поставили шарик, это кольцо остаётся. Уберите другое.
 zertz-rule-removal-compulsory = { $count ->
     [1] нужно убрать свободное кольцо (оно одно).
    *[other] нужно убрать одно из свободных колец (всего { $count }).

@@ -1,7 +1,7 @@
 //! Builds the scene of a view: ground, cells, marks, and what surrounds the board.
 
 use super::View;
-use super::layout::{Layout, place};
+use super::layout::{Frame, Layout, place};
 use super::marks::{Mark, Tone};
 use super::scene::{Figure, Outline, Scene, Shape, point};
 use super::theme::{Ink, Theme};
@@ -90,10 +90,18 @@ fn scene_of<P: Appearance>(view: &View, position: &P) -> Scene {
         let counts = with_each!(before, game => Counts::of(game.position()));
         footer::changes(&counts, &Counts::of(position))
     });
-    let foot = changes
-        .as_ref()
-        .map_or(0.0, |changes| footer::height(view, changes));
-    let layout = Layout::new(board, view.size, view.is_flipped, view.is_cropped, foot);
+    let frame = match &changes {
+        _ if !view.is_cropped => Frame::Full,
+        Some(changes) => Frame::Cropped {
+            foot: footer::height(view, changes),
+            keeps_shape: false,
+        },
+        None => Frame::Cropped {
+            foot: footer::question_height(view),
+            keeps_shape: true,
+        },
+    };
+    let layout = Layout::new(board, view.size, view.is_flipped, frame);
     let mut ground = vec![surface(&layout, board)];
     ground.extend(P::ground(&layout, board));
     ground.extend(letters(&layout, board));
@@ -123,6 +131,7 @@ fn scene_of<P: Appearance>(view: &View, position: &P) -> Scene {
     if let Some(changes) = &changes {
         figures.extend(footer::foot::<P>(view, &layout, changes));
     } else if view.is_cropped {
+        figures.extend(footer::question(view, &layout));
         figures.extend(panel::cropped_banner(view, &layout));
     } else {
         figures.extend(panel::corners(view, position, &layout));
@@ -238,7 +247,6 @@ fn ink(tone: Tone) -> Ink {
 fn mark_figures<P: Appearance>(layout: &Layout, view: &View) -> Vec<Figure> {
     let unit = layout.unit;
     let marks = &view.marks;
-    let is_numbered = marks.iter().any(|mark| matches!(mark, Mark::Number(..)));
     let mut figures = Vec::new();
     for mark in marks {
         match *mark {
@@ -264,17 +272,75 @@ fn mark_figures<P: Appearance>(layout: &Layout, view: &View) -> Vec<Figure> {
     }
     for mark in marks {
         if let Mark::Arrow(from, to, tone) = *mark {
-            // Arrows of candidates and threats are shifted to their right, so that two opposite ones on
-            // the same line remain distinguishable.
+            // Threats are shifted to their right, so that two opposite ones on the same line remain
+            // distinguishable.
             let aside = match tone {
-                _ if is_numbered => 0.09,
                 Tone::Danger => 0.17,
                 _ => 0.0,
             };
             figures.push(arrow(layout, from, to, tone, aside));
         }
     }
+    figures.extend(routes(layout, marks));
     figures
+}
+
+/// The arrows of candidate turns. Where several go the same way, they are side by side.
+fn routes(layout: &Layout, marks: &[Mark]) -> Vec<Figure> {
+    let mut figures = Vec::new();
+    let mut drawn: Vec<(Cell, Cell)> = Vec::new();
+    for mark in marks {
+        if let Mark::Route(from, to, number) = *mark {
+            let lane = drawn.iter().filter(|&&one| one == (from, to)).count();
+            drawn.push((from, to));
+            figures.push(route(layout, from, to, number, lane.min(3)));
+        }
+    }
+    figures
+}
+
+/// The colours of candidate turns. None of them has its usual meaning where turns are numbered.
+const ROUTE_INKS: [Ink; 5] = [Ink::Chosen, Ink::Last, Ink::Choice, Ink::Danger, Ink::Label];
+
+/// The colour of a candidate turn, and whether it is dashed. Every other one is, so ten turns differ and
+/// neighbours differ without colours too.
+fn route_style(number: u8) -> (Ink, bool) {
+    let index = usize::from(number.saturating_sub(1));
+    (ROUTE_INKS[index % ROUTE_INKS.len()], index % 2 == 1)
+}
+
+/// An arrow of a candidate turn, shifted to its right, so that an opposite one on the same line remains
+/// distinguishable; further by its lane.
+fn route(layout: &Layout, from: Cell, to: Cell, number: u8, lane: usize) -> Figure {
+    let (start, end) = (layout.cell(from), layout.cell(to));
+    let (dx, dy) = ((end.0 - start.0) as f32, (end.1 - start.1) as f32);
+    let length = dx.hypot(dy).max(1.0);
+    let unit = layout.unit;
+    let aside = (0.08 + 0.15 * lane as f32) * unit;
+    let on = |along: f32| {
+        point(
+            (dx * along - dy * aside) / length,
+            (dy * along + dx * aside) / length,
+        )
+    };
+    let (tail, tip) = (0.31 * unit, length - 0.31 * unit);
+    let thick = unit * 0.09;
+    let (ink, is_dashed) = route_style(number);
+    let whole = |from: f32, rim: f32, ink| Shape::arrow(on(from), on(tip), thick, rim, ink);
+    let mut shapes = vec![whole(tail, unit * 0.025, Ink::Surface)];
+    if is_dashed {
+        let (dash, gap) = (unit * 0.16, unit * 0.09);
+        let head = tip - unit * 0.34;
+        let mut along = tail;
+        while along + dash < head {
+            shapes.push(Shape::bar(on(along), on(along + dash), thick, ink));
+            along += dash + gap;
+        }
+        shapes.push(whole(head, 0.0, ink));
+    } else {
+        shapes.push(whole(tail, 0.0, ink));
+    }
+    Figure::new("route", start, shapes)
 }
 
 /// The cells that are faded by marks.
@@ -303,9 +369,15 @@ fn candidate_numbers(layout: &Layout, marks: &[Mark]) -> Vec<Figure> {
                 x + (angle.sin() * unit * 0.42).round() as i32,
                 y - (angle.cos() * unit * 0.42).round() as i32,
             );
+            let is_route = |mark: &Mark| matches!(mark, Mark::Route(_, _, one) if *one == number);
+            let ink = if marks.iter().any(is_route) {
+                route_style(number).0
+            } else {
+                ink(tone)
+            };
             let badge = vec![
                 Shape::disc(unit * 0.215, Ink::Surface),
-                Shape::disc(unit * 0.195, ink(tone)),
+                Shape::disc(unit * 0.195, ink),
                 Shape::text(
                     point(0.0, 0.0),
                     unit * 0.30,

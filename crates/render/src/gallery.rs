@@ -201,20 +201,33 @@ fn ends() -> Vec<Exhibit> {
 /// Boards of the composer.
 fn composer() -> Vec<Exhibit> {
     let mut exhibits = Vec::new();
-    let mut add = |name: &str, board: Option<ComposerBoard>, banner: Option<&str>| {
+    let mut add = |name: &str, board: Option<ComposerBoard>, said: Option<&str>| {
         let mut view = View::composing(board.expect(name));
         name_players(&mut view);
-        view.banner = banner.map(str::to_owned);
+        let is_whole = view.before.is_some();
+        *if is_whole {
+            &mut view.banner
+        } else {
+            &mut view.question
+        } = said.map(str::to_owned);
         exhibits.push(exhibit(format!("composer-{name}"), view));
     };
     let zertz = start("zertz", "48");
     let steps = |game: &AnyGame, text: &str| super::steps_of(game, text).unwrap_or_default();
     let columns = composer_board::columns(&zertz, &steps(&zertz, "W"));
-    add("columns", columns.ok(), None);
+    add(
+        "columns",
+        columns.ok(),
+        Some("Which ring do you place it on?"),
+    );
     let rows = composer_board::rows(&zertz, &steps(&zertz, "W"), 3);
-    add("rows", rows.ok(), None);
+    add("rows", rows.ok(), Some("Which ring do you place it on?"));
     let at = |game: &AnyGame, text: &str| composer_board::composing(game, &steps(game, text)).ok();
-    add("remove", at(&zertz, "W d4"), None);
+    add(
+        "remove",
+        at(&zertz, "W d4"),
+        Some("Which ring do you remove?"),
+    );
     let free = "Black may place what and where he likes";
     add("confirm", at(&zertz, "W d4 a1"), Some(free));
     let beside = AnyGame::from_code("zertz 48 5/6/7/3W4/7/6/5/4 5,7,10 0,0,0 0,1,0 first").ok();
@@ -222,7 +235,7 @@ fn composer() -> Vec<Exhibit> {
     add("bait", bait, Some("Black must capture"));
     let cut = AnyGame::from_code("zertz 37 W3/..3/6/7/6/5/4 5,8,10 0,0,0 0,0,0 first").ok();
     if let Some(game) = &cut {
-        add("isolates", at(game, "B d7"), None);
+        add("isolates", at(game, "B d7"), Some("Который из них убрать?"));
         add("claims", at(game, "B d7 a2"), None);
     }
     let code = "zertz 61 5/4G1/7/4W3/2WG5/3B4/3.3/6/5 4,6,9 0,0,0 0,0,0 first";
@@ -231,23 +244,24 @@ fn composer() -> Vec<Exhibit> {
         add(
             "chains",
             composer_board::numbered(&game, &[], &turns).ok(),
-            None,
+            Some("Which capture?"),
         );
-        add("fork", at(&game, "e3 e5"), None);
+        add("fork", at(&game, "e3 e5"), Some("Where does it land?"));
     }
     let mut tzaar = start("tzaar", "random:1");
     let openings = tzaar.turns_up_to(100).unwrap_or_default();
     if let Some(opening) = openings.first() {
         let _ = tzaar.play(opening);
     }
-    add("movers", composer_board::composing(&tzaar, &[]).ok(), None);
+    let movers = composer_board::composing(&tzaar, &[]);
+    add("movers", movers.ok(), Some("Which piece captures?"));
     if let Ok(offer) = tzaar.offer(&[])
         && let Some(mover) = offer.choices.iter().map(|choice| choice.step).nth(7)
     {
         add(
             "pad",
             composer_board::composing(&tzaar, &[mover]).ok(),
-            None,
+            Some("Where does it go?"),
         );
         if let Ok(targets) = tzaar.offer(&[mover])
             && let Some(target) = targets.choices.first()
@@ -256,7 +270,7 @@ fn composer() -> Vec<Exhibit> {
             add(
                 "second",
                 composer_board::composing(&tzaar, &chosen).ok(),
-                None,
+                Some("Which piece moves next?"),
             );
         }
     }

@@ -76,6 +76,21 @@ impl FromStr for Size {
     }
 }
 
+/// What surrounds the board.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Frame {
+    /// Bars for the players above and below.
+    Full,
+    /// Nothing but a sentence and counts below.
+    Cropped {
+        /// The height of the area below the board, in a picture 1000 pixels wide.
+        foot: f32,
+        /// Whether the picture gets wider with that area, so that it is not higher where it is shown at
+        /// a fixed width.
+        keeps_shape: bool,
+    },
+}
+
 /// The geometry of one picture.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
@@ -93,15 +108,8 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The geometry for a board. `foot` is the height of the area below a cropped board, in a picture 1000
-    /// pixels wide.
-    pub(super) fn new(
-        board: &Board,
-        size: Size,
-        is_flipped: bool,
-        is_cropped: bool,
-        foot: f32,
-    ) -> Self {
+    /// The geometry for a board.
+    pub(super) fn new(board: &Board, size: Size, is_flipped: bool, frame: Frame) -> Self {
         let pixels = size.pixels();
         let scale = pixels as f32 / 1000.0;
         let places = || board.cells().into_iter().map(place);
@@ -118,20 +126,23 @@ impl Layout {
         let full = pixels as f32;
         let tallest = full * HEIGHT - 2.0 * BAR * scale - above - below;
         let unit = ((full - 2.0 * beside) / wide).min(tallest / tall).floor();
-        let (width, height) = if is_cropped {
-            let border = 24.0 * scale;
-            (
-                (unit * wide + 2.0 * border).ceil(),
-                (unit * (tall + 0.72) + border + foot * scale).ceil(),
-            )
-        } else {
-            (full, (full * HEIGHT).round())
-        };
-        // A cropped board has its letters below and needs no space above.
-        let middle = if is_cropped {
-            24.0 * scale + unit * tall / 2.0
-        } else {
-            (height + above - below) / 2.0
+        let (width, height, middle) = match frame {
+            Frame::Full => {
+                let height = (full * HEIGHT).round();
+                (full, height, (height + above - below) / 2.0)
+            }
+            Frame::Cropped { foot, keeps_shape } => {
+                let border = 24.0 * scale;
+                let (width, height) = (unit * wide + 2.0 * border, unit * (tall + 0.72) + border);
+                let grown = height + foot * scale;
+                let width = if keeps_shape {
+                    width * grown / height
+                } else {
+                    width
+                };
+                // The letters are below, so no space is needed above.
+                (width.ceil(), grown.ceil(), border + unit * tall / 2.0)
+            }
         };
         let (width, height) = (width as u32, height as u32);
         Self {

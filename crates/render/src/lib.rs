@@ -60,6 +60,8 @@ pub struct View {
     pub names: BySide<String>,
     /// A sentence in the caller's language, such as who has won and why.
     pub banner: Option<String>,
+    /// A question in the caller's language, below a cropped board, such as "Which ring do you remove?".
+    pub question: Option<String>,
     /// The name of the stock in the caller's language, such as "pool" or "from your captures".
     pub stock: Option<String>,
     /// The position before a turn that awaits confirmation. Below a cropped board the picture then shows
@@ -114,6 +116,7 @@ impl View {
             game,
             names: BySide::default(),
             banner: None,
+            question: None,
             stock: None,
             before: None,
             result,

@@ -13,6 +13,13 @@ impl Composer<'_> {
         self.game.board().name(cell).to_string()
     }
 
+    /// The letter of a column.
+    pub(crate) fn letter(&self, column: u8) -> char {
+        let board = self.game.board();
+        let first = board.column(column).next();
+        first.map_or('?', |cell| board.name(cell).letter())
+    }
+
     /// A kind in one or two characters.
     pub(crate) fn short(&self, kind: char) -> String {
         let key = format!("{}-short-{kind}", self.game.kind().as_str());

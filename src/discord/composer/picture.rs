@@ -1,7 +1,7 @@
 //! The picture of a screen.
 
 use hexpost_engine::side::BySide;
-use hexpost_engine::steps::{Effect, Step, StepError};
+use hexpost_engine::steps::{Effect, StepError};
 use hexpost_render::composer_board::{self, ComposerBoard};
 use hexpost_render::marks::{Mark, Tone};
 use hexpost_render::{View, alt_text};
@@ -51,8 +51,10 @@ impl Composer<'_> {
             }
             _ => composer_board::composing(self.game, steps)?,
         };
-        if let Some(Step::Cell(cell)) = reach.pending {
-            composing.marks.push(Mark::Halo(cell, Tone::Chosen));
+        if let ComposerQuestion::Cells(cells) = ask {
+            let folded = self.folded(reach, cells).into_iter();
+            let letters = folded.map(|column| Mark::Column(column, Tone::Chosen));
+            composing.marks.extend(letters);
         }
         Ok(composing)
     }
@@ -91,9 +93,13 @@ impl Composer<'_> {
         view.size = self.size;
         view.is_flipped = self.is_flipped;
         view.stock = self.stock();
-        if let ComposerQuestion::Confirm(turn) | ComposerQuestion::Warn(turn) = ask {
-            let other = self.player(!self.game.to_move());
-            view.banner = Some(self.reply_to(turn, other.plain()));
+        // On a phone the text above the picture may be out of view.
+        match ask {
+            ComposerQuestion::Confirm(turn) | ComposerQuestion::Warn(turn) => {
+                let other = self.player(!self.game.to_move());
+                view.banner = Some(self.reply_to(turn, other.plain()));
+            }
+            _ => view.question = Some(self.short_question(reach, ask)),
         }
         Picture {
             view,

@@ -8,7 +8,7 @@ use crate::app::people::settings::InputMethod;
 use crate::discord::composer::builder::ScreenKind;
 use crate::discord::composer::labels::circled;
 use crate::discord::composer::turn::{
-    CompleteTurn, Composer, ComposerProgress, ComposerQuestion, room,
+    CompleteTurn, Composer, ComposerProgress, ComposerQuestion, is_final, room,
 };
 use crate::discord::composer::{ComposerState, ComposerView};
 use crate::discord::i18n::Arg;
@@ -47,9 +47,26 @@ impl Composer<'_> {
 
     /// The question in one sentence.
     pub(crate) fn question(&self, reach: &ComposerProgress, ask: &ComposerQuestion) -> String {
+        self.of_game(&format!("ask-{}", self.asked_role(reach, ask)), &[])
+    }
+
+    /// The question in a few words, for the picture.
+    pub(crate) fn short_question(
+        &self,
+        reach: &ComposerProgress,
+        ask: &ComposerQuestion,
+    ) -> String {
+        match self.asked_role(reach, ask) {
+            "again" => self.of_game("ask-next", &[]),
+            role => self.of_game(&format!("ask-{role}"), &[]),
+        }
+    }
+
+    /// What a screen asks for, as part of a locale key.
+    fn asked_role(&self, reach: &ComposerProgress, ask: &ComposerQuestion) -> &'static str {
         let first = reach.offer.choices.first().map(|choice| choice.role);
         let has_pass = reach.offer.choices.iter().any(|c| c.step == Step::Pass);
-        let role = match ask {
+        match ask {
             ComposerQuestion::Fork => "fork",
             ComposerQuestion::Kinds(_) => "kind",
             ComposerQuestion::Chains(_) => "chain",
@@ -66,8 +83,7 @@ impl Composer<'_> {
                 let role = of_cells.next().map(|choice| choice.role).or(first);
                 role.and_then(role_key).unwrap_or("fork")
             }
-        };
-        self.of_game(&format!("ask-{role}"), &[])
+        }
     }
 
     fn hints(&self, reach: &ComposerProgress, ask: &ComposerQuestion) -> Vec<String> {
@@ -83,6 +99,9 @@ impl Composer<'_> {
         }
         let is_keys = self.input == InputMethod::Keys;
         match (self.form_of(reach, ask), ask) {
+            (ScreenKind::Grid, _) if self.is_touch_move() && asks_for_final(ask) => {
+                lines.push(self.locale.text("hint-column-touch", &[]));
+            }
             (ScreenKind::Grid, _) => lines.push(self.locale.text("hint-column", &[])),
             // A button alone in its row has room for the whole chain.
             (_, ComposerQuestion::Chains(chains)) if chains.len() > room(reach) && is_keys => {
@@ -98,11 +117,8 @@ impl Composer<'_> {
         if is_placing && self.is_touch_move() && self.passes_over(&reach.steps) {
             lines.push(self.of_game("warn-missed", &[]));
         }
-        if reach.pending.is_some() {
-            let what = self.take(reach);
-            lines.push(self.locale.text("hint-touch", &[("what", what.into())]));
-        } else if self.is_touch_move() && !reach.steps.is_empty() {
-            lines.push(self.locale.text("hint-final", &[]));
+        if self.is_touch_move() && asks_for_final(ask) {
+            lines.push(self.locale.text("hint-touch", &[]));
         }
         lines
     }
@@ -143,6 +159,9 @@ impl Composer<'_> {
         }
         let other = self.player(!self.game.to_move());
         lines.push(self.reply_to(turn, &other.markdown()));
+        if self.is_touch_move() && self.touched > 0 {
+            lines.push(self.locale.text("hint-final", &[]));
+        }
         lines
     }
 
@@ -180,18 +199,6 @@ impl Composer<'_> {
             &reach.effects_by_step,
             self.game.board(),
         )
-    }
-
-    /// The effect of the second tap, such as "Take the white marble".
-    pub(crate) fn take(&self, reach: &ComposerProgress) -> String {
-        match reach.pending {
-            Some(Step::Kind(kind)) => self.of_game("take-kind", &[("kind", kind.into())]),
-            Some(Step::Cell(cell)) => {
-                let name = self.name(cell);
-                self.of_game("take-place", &[("cell", name.into())])
-            }
-            _ => String::new(),
-        }
     }
 
     /// The result of the game after a turn.
@@ -259,5 +266,15 @@ impl Composer<'_> {
     pub(crate) fn of_game(&self, key: &str, args: &[(&str, Arg)]) -> String {
         self.locale
             .text(&format!("{}-{key}", self.game.kind().as_str()), args)
+    }
+}
+
+/// Does a screen offer steps that are final under the touch-move rule?
+fn asks_for_final(ask: &ComposerQuestion) -> bool {
+    match ask {
+        ComposerQuestion::Kinds(choices)
+        | ComposerQuestion::Cells(choices)
+        | ComposerQuestion::Row(_, choices) => choices.iter().any(|choice| is_final(choice.role)),
+        _ => false,
     }
 }

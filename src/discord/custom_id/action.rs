@@ -120,7 +120,7 @@ id_enum! {
 }
 
 id_enum! {
-    /// A select menu of the player's settings.
+    /// A select menu of the player's settings, or a button for one of them.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     pub enum PlayerSetting {
         /// The language.
@@ -133,6 +133,8 @@ id_enum! {
         Pings => "p",
         /// Automatic forced turns, and the orientation of the board.
         Habits => "h",
+        /// The button that turns automatic forced turns on.
+        Forced => "f",
     }
 }
 

@@ -176,7 +176,7 @@ pub(crate) async fn tap(
             let made = TurnInput::Steps(steps);
             try_turn(cx, (number, at), made).await?
         }
-        ComposerOutcome::Close | ComposerOutcome::Aside => {
+        ComposerOutcome::Close | ComposerOutcome::Discard => {
             Response::Update(screen(cx, &shown, None).await?)
         }
         ComposerOutcome::Type => {

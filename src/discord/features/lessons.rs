@@ -191,7 +191,7 @@ pub(crate) async fn tap(
     Ok(match composer::press(tap, values) {
         ComposerOutcome::Show { state, .. } => Response::Update(screen(cx.reader, lesson, &state)?),
         ComposerOutcome::Play(steps) => try_turn(cx, lesson, &TurnInput::Steps(steps)).await?,
-        ComposerOutcome::Close | ComposerOutcome::Aside => Response::Update(Message {
+        ComposerOutcome::Close | ComposerOutcome::Discard => Response::Update(Message {
             content: cx.reader.locale.text("lesson-closed", &[]),
             picture: None,
             rows: vec![ActionRow::Buttons(vec![list_key(cx.reader)])],

@@ -86,9 +86,9 @@ fn label_buttons(reply: &mut Message, locale: &Locale) {
                 label => label,
             };
             let name = match sign {
-                "↩️" => "heard-back",
+                "↩️" => "key-back",
                 "✖️" => "key-close",
-                "⌨️" => "heard-type",
+                "⌨️" => "key-type",
                 "⏮" => "heard-first",
                 "◀" => "heard-previous",
                 "▶" => "heard-next",

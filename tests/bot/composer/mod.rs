@@ -3,6 +3,7 @@
 mod expensive;
 mod laws;
 mod stories;
+mod taps;
 mod typed;
 
 use std::collections::{BTreeMap, HashSet, VecDeque};
@@ -100,7 +101,7 @@ fn taps(screen: &Screen) -> Vec<(Tap, Vec<String>)> {
 /// The taps that lead on towards a complete turn.
 fn onwards(screen: &Screen) -> Vec<(Tap, Vec<String>)> {
     let mut onwards = taps(screen);
-    onwards.retain(|(tap, _)| !matches!(tap, Tap::Back(_) | Tap::Close | Tap::Aside | Tap::Type));
+    onwards.retain(|(tap, _)| !matches!(tap, Tap::Back(_) | Tap::Close | Tap::Type));
     onwards
 }
 
@@ -148,6 +149,7 @@ fn check_invariants(composer: &Composer<'_>, screen: &Screen) {
                     context()
                 );
                 let is_bottom = index + 1 == reply.rows.len();
+                check_bottom_row(screen, keys, is_bottom);
                 for key in keys {
                     assert!(ids.insert(key.id.clone()), "{} {}", key.id, context());
                     assert!(key.id.len() <= 100);
@@ -159,8 +161,15 @@ fn check_invariants(composer: &Composer<'_>, screen: &Screen) {
                         context()
                     );
                     let widest = [34, 15, 8, 5, 3][keys.len() - 1];
+                    // Colours may follow the last cells; together they fit all the same.
+                    let is_kind = matches!(
+                        CustomId::read(&key.id),
+                        Some(CustomId::Compose(_, Tap::Go(state)))
+                            if matches!(state.steps[..], [Step::Kind(_)])
+                                && screen.form == ScreenKind::List
+                    );
                     assert!(
-                        is_bottom || key_width(key) <= widest,
+                        is_bottom || is_kind || key_width(key) <= widest,
                         "{} {}",
                         key.label,
                         context()
@@ -210,6 +219,24 @@ fn check_invariants(composer: &Composer<'_>, screen: &Screen) {
     }
 }
 
+/// Checks that Back, Close and Type have the bottom row for themselves, but for Confirm, in this order,
+/// with words if there is room.
+fn check_bottom_row(screen: &Screen, keys: &[Button], is_bottom: bool) {
+    let signs: Vec<&str> = keys.iter().filter_map(|key| key.emoji).collect();
+    let is_confirm = screen.form == ScreenKind::Confirm;
+    let expected: &[&str] = match (is_bottom, is_confirm) {
+        (false, _) => {
+            assert!(!signs.iter().any(|sign| ["↩️", "✖️", "⌨️"].contains(sign)));
+            return;
+        }
+        (true, false) => &["↩️", "✖️", "⌨️"],
+        (true, true) => &["↩️", "✖️", "⌨️", "✅"],
+    };
+    assert_eq!(signs, expected, "{:?}", labels(screen));
+    let has_words = keys[..3].iter().all(|key| !key.label.is_empty());
+    assert_eq!(has_words, !is_confirm, "{:?}", labels(screen));
+}
+
 /// Performs a tap; returns the next screen or the finished turn. With touch-move, steps become
 /// final.
 fn pressed(composer: &mut Composer<'_>, tap: Tap, values: &[String]) -> Result<Screen, Vec<Step>> {
@@ -240,12 +267,6 @@ fn compose_at_random(
             check_back(composer, &screen);
         }
         let mut choices = onwards(&screen);
-        // Touch sometimes, because endlessly changing one's mind never ends in a turn.
-        if let Some(touch) = choices.iter().find(|(tap, _)| matches!(tap, Tap::Touch(_)))
-            && numbers.below(2) == 0
-        {
-            choices = vec![touch.clone()];
-        }
         assert!(
             !choices.is_empty(),
             "{:?} {}",
@@ -259,11 +280,78 @@ fn compose_at_random(
             screen.state,
             composer.game.code()
         );
+        let tap = chosen.0.clone();
         match pressed(composer, chosen.0, &chosen.1) {
-            Ok(next) => screen = next,
+            Ok(next) => {
+                check_place_of_confirm(&screen, &tap, &next);
+                screen = next;
+            }
             Err(steps) => return (steps, forms),
         }
     }
+}
+
+/// Checks that Confirm has a place that no button had on the screen before: not by counting rows from
+/// the bottom, as where the message is the last one of its channel, and not under the tapped button.
+fn check_place_of_confirm(before: &Screen, tapped: &Tap, screen: &Screen) {
+    let is_play = |key: &Button| {
+        let id = CustomId::read(&key.id);
+        matches!(id, Some(CustomId::Compose(_, Tap::Play(_))))
+    };
+    let is_tapped = |key: &Button| {
+        let id = CustomId::read(&key.id);
+        id == Some(CustomId::Compose(
+            ComposerTarget::Game(SHOWN),
+            tapped.clone(),
+        ))
+    };
+    let Some(confirm) = place(screen, is_play) else {
+        return;
+    };
+    assert_eq!((confirm.0, confirm.1), (0, 3), "{:?}", labels(screen));
+    let is_there =
+        |key: &Button| place(before, |one| one.id == key.id).map(|at| (at.0, at.1)) == Some((0, 3));
+    for row in &before.reply.rows {
+        if let ActionRow::Buttons(keys) = row {
+            let is_confirm = before.form == ScreenKind::Confirm;
+            assert!(
+                is_confirm || !keys.iter().any(is_there),
+                "{:?}",
+                labels(before)
+            );
+        }
+    }
+    if let Some((row, _, across)) = place(before, is_tapped) {
+        let is_under = across.start < confirm.2.end && confirm.2.start < across.end;
+        assert!(
+            row != 0 || !is_under,
+            "{:?} {:?}",
+            labels(before),
+            labels(screen)
+        );
+    }
+}
+
+/// The place of a button: the row from the bottom, the number in the row, and the characters that it
+/// covers.
+fn place(
+    screen: &Screen,
+    is_meant: impl Fn(&Button) -> bool,
+) -> Option<(usize, usize, std::ops::Range<usize>)> {
+    for (row, keys) in screen.reply.rows.iter().rev().enumerate() {
+        let ActionRow::Buttons(keys) = keys else {
+            continue;
+        };
+        let mut left = 0;
+        for (index, key) in keys.iter().enumerate() {
+            let right = left + key_width(key);
+            if is_meant(key) {
+                return Some((row, index, left..right));
+            }
+            left = right + 4;
+        }
+    }
+    None
 }
 
 /// Checks that Back leads to a screen with fewer steps or nothing open, from which the same state
@@ -293,11 +381,7 @@ fn check_back(composer: &mut Composer<'_>, screen: &Screen) {
 /// Whether this many taps can lead from a screen to a state.
 fn leads_to(composer: &Composer<'_>, from: &Screen, to: &ComposerState, taps: usize) -> bool {
     onwards(from).into_iter().any(|(tap, values)| {
-        let ComposerOutcome::Show {
-            state,
-            touch: false,
-        } = press(tap, &values)
-        else {
+        let ComposerOutcome::Show { state, .. } = press(tap, &values) else {
             return false;
         };
         if !to.steps.starts_with(&state.steps) {

@@ -64,7 +64,7 @@ impl<'a> Listener<'a> {
 
     /// A random option of a menu, or a button that leads on.
     fn choice(self, screen: &Seen, numbers: &mut SplitMix64) -> (String, Option<String>) {
-        let aside = ["heard-back", "key-close", "heard-type"].map(|key| self.text(key));
+        let aside = ["key-back", "key-close", "key-type"].map(|key| self.text(key));
         let (mut options, mut keys) = (Vec::new(), Vec::new());
         for part in screen.parts().filter(|part| part["disabled"] != true) {
             let id = part["custom_id"].as_str().unwrap().to_owned();

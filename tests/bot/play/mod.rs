@@ -3,6 +3,7 @@
 
 mod accessible;
 mod challenges;
+mod composing;
 mod destinations;
 mod endings;
 mod expensive;

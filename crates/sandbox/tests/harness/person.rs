@@ -192,7 +192,7 @@ impl<'a> Person<'a> {
             let id = part["custom_id"].as_str().unwrap_or_default();
             part["type"] == 2
                 && part["disabled"] != true
-                && (face(part) == key || id.starts_with(key))
+                && (face(part) == key || part["emoji"]["name"] == key || id.starts_with(key))
         };
         let (message, part) = self.newest(&format!("a key {key:?}"), is_meant).await;
         self.clicks_on(&message, part["custom_id"].as_str().unwrap_or_default())

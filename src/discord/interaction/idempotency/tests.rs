@@ -437,7 +437,7 @@ fn taps(game: &Game, shown: BoardRef) -> Vec<Request> {
     }
     all.push(Tap::Touch(ComposerState::new(steps.clone())));
     all.push(Tap::Play(steps));
-    all.extend([Tap::Close, Tap::Aside, Tap::Type]);
+    all.extend([Tap::Close, Tap::Discard, Tap::Type]);
     let button = |tap| CustomId::Compose(ComposerTarget::Game(shown), tap);
     all.into_iter()
         .map(|tap| press(button(tap).write(), Vec::new()))
