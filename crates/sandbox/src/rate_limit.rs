@@ -221,6 +221,15 @@ pub(super) fn bucket(method: &str, path: &[&str]) -> Option<(String, RateLimit)>
     Some((format!("{route}:{major_parameter}"), rate_limit))
 }
 
+/// The limit of renames of a channel, which Discord doesn't document and doesn't announce in headers.
+pub(super) fn rename_bucket(channel: &str) -> (String, RateLimit) {
+    let rate_limit = RateLimit {
+        limit: 2,
+        window_ms: 10 * 60 * 1000,
+    };
+    (format!("rename:{channel}"), rate_limit)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

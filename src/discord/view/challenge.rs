@@ -21,6 +21,15 @@ use crate::model::{Challenge, ChallengeState, PlayerId, Seat, Terms};
 
 /// The card: players, variant, terms, deadline, and buttons while the challenge is open.
 pub(crate) fn card(challenge: &Challenge, locale: &'static Locale) -> Message {
+    card_with_place(challenge, locale, None)
+}
+
+/// The card, with a link to the place of the game once the challenge is accepted.
+pub(crate) fn card_with_place(
+    challenge: &Challenge,
+    locale: &'static Locale,
+    place: Option<&str>,
+) -> Message {
     let terms = &challenge.terms;
     let challenger = challenge
         .challenger
@@ -60,7 +69,10 @@ pub(crate) fn card(challenge: &Challenge, locale: &'static Locale) -> Message {
             let when = challenge.expires_at.map(moment).unwrap_or_default();
             locale.text("card-until", &[("when", when.into())])
         }
-        ChallengeState::Accepted => locale.text("card-accepted", &[]),
+        ChallengeState::Accepted => match place {
+            Some(place) => locale.text("card-accepted-place", &[("place", place.into())]),
+            None => locale.text("card-accepted", &[]),
+        },
         ChallengeState::Declined => locale.text("card-declined", &[]),
         ChallengeState::Withdrawn => locale.text("card-withdrawn", &[]),
         ChallengeState::Expired => locale.text("card-expired", &[]),
