@@ -255,6 +255,18 @@ mod tests {
     }
 
     #[test]
+    fn a_channel_can_be_renamed_twice_in_ten_minutes() {
+        let mut limiter = RateLimiter::new(RateLimitMode::Discord);
+        let (name, rate_limit) = rename_bucket("1");
+        let bucket = Some((name.as_str(), rate_limit));
+        assert!(limiter.try_acquire(bucket, true, 0).is_ok());
+        assert!(limiter.try_acquire(bucket, true, 1000).is_ok());
+        let rejected = limiter.try_acquire(bucket, true, 2000).unwrap_err();
+        assert_eq!(rejected.retry_after_ms, 598_000);
+        assert!(limiter.try_acquire(bucket, true, 600_000).is_ok());
+    }
+
+    #[test]
     fn the_global_limit_exempts_interaction_responses() {
         let mut limiter = RateLimiter::new(RateLimitMode::Discord);
         for _ in 0..50 {

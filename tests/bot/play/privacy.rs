@@ -70,7 +70,7 @@ async fn personal_data_can_be_exported_and_deleted() {
         answer.message().text
     );
     let end = session.second_at(thread).sees("🏁").await;
-    assert!(end.text.contains("opponent resigned"), "{}", end.text);
+    assert!(end.text.contains(" resigned"), "{}", end.text);
     session.finish().await;
 }
 
