@@ -21,7 +21,7 @@ use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::{CommandCall, Invoker, UserOption};
 use crate::discord::interaction::response::{Publication, Response};
 use crate::discord::interaction::viewer::{may_accept, may_moderate, may_play};
-use crate::discord::view::challenge::{card, card_with_place, rating_limit};
+use crate::discord::view::challenge::{GameOn, card, card_with_place, rating_limit};
 use crate::discord::view::format::mention;
 use crate::discord::view::format::without_seed;
 use crate::discord::view::game_summary::message_link;
@@ -443,34 +443,6 @@ pub(crate) async fn accepted(
         // Direct messages have no links.
         without_place: Some(answer).filter(|_| place.is_none() && challenge.server.is_some()),
     })))
-}
-
-/// The public answer to an accepted challenge.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct GameOn {
-    /// The game.
-    pub(crate) game: GameId,
-    /// Who accepted.
-    player: PlayerId,
-    language: Language,
-    /// The warning that the game won't count for ratings.
-    rating_limit: Option<String>,
-}
-
-impl GameOn {
-    /// The message with a link to the place of the game, if it is known.
-    pub(crate) fn message(&self, place: Option<&str>) -> Message {
-        let locale = Locale::of(self.language);
-        let player = ("player", mention(self.player).into());
-        let mut content = match place {
-            Some(place) => locale.text("game-on", &[player, ("place", place.into())]),
-            None => locale.text("game-on-here", &[player]),
-        };
-        if let Some(line) = &self.rating_limit {
-            content = format!("{content}\n{line}");
-        }
-        Message::text(content)
-    }
 }
 
 fn is_card_here(post: &PostedMessage, invoker: &Invoker) -> bool {

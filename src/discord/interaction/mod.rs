@@ -27,7 +27,6 @@ use serenity::all::{InteractionId, MessageId};
 use tokio::time::Instant;
 
 use crate::discord::context::{Context, MissingAccess};
-use crate::discord::features::challenge::GameOn;
 use crate::discord::features::{challenge, help};
 use crate::discord::i18n::Locale;
 use crate::discord::interaction::deferral::{Deferral, deferral};
@@ -40,6 +39,7 @@ use crate::discord::rest::payload::{
     CallbackType, File, callback, ephemeral_flag, message, modal as payload_modal, private,
     suggestions,
 };
+use crate::discord::view::challenge::GameOn;
 use crate::discord::view::format::FILE;
 use crate::discord::view::message::{MAX_TEXT, Message, cut};
 use crate::model::GameId;

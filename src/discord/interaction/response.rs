@@ -1,8 +1,8 @@
 //! The response to an interaction, before it becomes JSON.
 
-use crate::discord::features::challenge::GameOn;
 use crate::discord::interaction::autocomplete::Suggestion;
 use crate::discord::rest::payload::File;
+use crate::discord::view::challenge::GameOn;
 use crate::discord::view::message::{Message, Modal};
 use crate::model::PlayerId;
 

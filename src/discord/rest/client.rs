@@ -319,7 +319,7 @@ impl RestClient {
                 if let Some(deadline) = request.deadline
                     && Instant::now() + wait >= deadline
                 {
-                    return Err(RestError::waiting("rate limit", wait));
+                    return Err(RestError::waiting("busy", wait));
                 }
                 tokio::time::sleep(wait).await;
                 continue;

@@ -58,7 +58,7 @@ async fn the_result_message_has_the_last_board_and_an_animation() {
     let alts = card.alts();
     assert_eq!(alts.len(), 2, "{alts:?}");
     assert!(alts[1].starts_with("Animation of 3 turns"), "{}", alts[1]);
-    assert!(alts[1].contains("Player 1 resigned"), "{}", alts[1]);
+    assert!(alts[1].contains("Player 2 resigned"), "{}", alts[1]);
     // The start, and each turn.
     assert_eq!(frames(&card, 1).await, 4);
     assert_eq!(card.keys(), ["Rematch", "Look back", "Record"]);

@@ -52,7 +52,7 @@ async fn a_follower_is_notified_of_moves_in_direct_messages() {
     assert_eq!(list.message().keys(), ["Obserwowane (1)"]);
     let list = spectator.clicks("Obserwowane (1)").await;
     assert!(
-        list.message().text.contains("🔔 ZÈRTZ · 37"),
+        list.message().text.contains("🔔 `#1` ZÈRTZ · 37"),
         "{}",
         list.message()
     );
