@@ -137,7 +137,8 @@ impl Notice {
             Self::Back => 'i',
             Self::Followed { .. } => 'V',
             Self::Result => 'R',
-            Self::ThreadOver => 'T',
+            // After the last board, which is written together with it.
+            Self::ThreadOver => 'j',
         }
     }
 
