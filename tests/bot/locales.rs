@@ -8,6 +8,7 @@ use hexpost_engine::game::GameKind;
 
 use hexpost::app::people::settings::Language;
 use hexpost::app::time::zone::Zone;
+use hexpost::discord::i18n::alt_text_phrases::{self, Loser};
 use hexpost::discord::i18n::{Arg, Locale, language_of};
 
 pub(crate) const LANGUAGES: [(&str, Language); 3] = [
@@ -521,4 +522,23 @@ fn no_player_facing_text_is_in_the_code() {
     }
     assert!(seen > 500, "{seen}");
     assert!(is_sentence("please try again") && !is_sentence("key-confirm"));
+}
+
+#[test]
+fn the_reason_of_a_loss_names_the_player_who_lost() {
+    let tzaar = GameKind::ALL.iter().find(|kind| kind.as_str() == "tzaar");
+    let tzaar = *tzaar.unwrap();
+    let said = |language, reason, loser| {
+        alt_text_phrases::named_reason(Locale::of(language), tzaar, reason, Some(loser))
+    };
+    for reason in ["no Z", "no R", "no T", "no capture"] {
+        for language in Language::ALL {
+            let named = said(language, reason, Loser::Named("Ben".to_owned()));
+            assert!(named.contains("Ben"), "{named}");
+            let own = said(language, reason, Loser::You);
+            assert!(!own.contains('‹') && own != named, "{own}");
+        }
+    }
+    let own = said(Language::English, "no Z", Loser::You);
+    assert_eq!(own, "you have no visible Tzaar left");
 }

@@ -83,6 +83,7 @@ zertz-then-jumper = { $count ->
 }
 zertz-then-kind = { $player } places a marble next.
 zertz-then-pass = { $player } has to pass.
+zertz-must-jumper = ❗ You must capture this turn.
 
 zertz-reason-white = enough white marbles
 zertz-reason-grey = enough grey marbles
@@ -197,3 +198,19 @@ tzaar-reason-no-Z = no visible Tzaar left
 tzaar-reason-no-R = no visible Tzarra left
 tzaar-reason-no-T = no visible Tott left
 tzaar-reason-no-capture = no capture possible
+tzaar-lost-no-Z = { $who ->
+    [you] you have no visible Tzaar left
+   *[other] { $loser } has no visible Tzaar left
+}
+tzaar-lost-no-R = { $who ->
+    [you] you have no visible Tzarra left
+   *[other] { $loser } has no visible Tzarra left
+}
+tzaar-lost-no-T = { $who ->
+    [you] you have no visible Tott left
+   *[other] { $loser } has no visible Tott left
+}
+tzaar-lost-no-capture = { $who ->
+    [you] you can't capture
+   *[other] { $loser } can't capture
+}

@@ -43,6 +43,7 @@ key-lobby-withdraw = Withdraw { $number }
 key-lobby-all = All { $count }
 key-lobby-stop = Turn off: { $variant }
 lobby-playing = ✅ Accepted: the game begins. I'll tell you where.
+lobby-playing-place = ✅ Accepted: the game begins → { $place }
 lobby-withdrawn = Withdrawn.
 lobby-stopped = Turned off. Running games continue.
 lobby-no-server = The lobby is only available on servers.
@@ -63,15 +64,15 @@ key-own-games = My games
 follow-quiet = You're following this game; it's listed in `/{ cmd-games }`. Would you like a direct message for every move?
 follow-told = You're following this game and will get a direct message for every move.
 follow-none = You're no longer following this game.
-follow-headline = 👁️ **{ $variant }**: { $first } – { $second }
-result-headline = **{ $variant }**: { $first } – { $second }
+follow-headline = 👁️ `#{ $number }` **{ $variant }**: { $first } – { $second }
+result-headline = `#{ $number }` **{ $variant }**: { $first } – { $second }
 followed-title = { $count ->
-    [0] You aren't following any games. To follow one, press **More** below its board, then **Follow**.
+    [0] You aren't following any games. To follow one, press **{ $more }** below its board, then **Follow**.
     [one] You're following { $count } game:
    *[other] You're following { $count } games:
 }
-followed-line = 👁️ { $variant }: { $first } – { $second }
-followed-line-told = 🔔 { $variant }: { $first } – { $second }
+followed-line = 👁️ `#{ $number }` { $variant }: { $first } – { $second }
+followed-line-told = 🔔 `#{ $number }` { $variant }: { $first } – { $second }
 followed-look = Look at a game
 
 ## Servers

@@ -27,6 +27,8 @@ card-until = Expires { $when }
 game-on = ✅ { $player } accepts: game on! → { $place }
 game-on-here = ✅ { $player } accepts: game on! The board is on its way.
 card-accepted = ✅ Accepted: the game has begun.
+card-accepted-place = ✅ Accepted: the game has begun → { $place }
+crossing-accepted-place = { $opponent } had already challenged you to the same game, so that challenge is accepted and the game begins → { $place }
 card-declined = Declined.
 card-withdrawn = Withdrawn.
 card-expired = Expired: nobody answered.
@@ -53,9 +55,9 @@ notice-started-sides = **{ $variant }** — { $first } has White and moves first
 turn-made = { $player }: `{ $notation }` — { $turn }
 turn-forced = { $player }: `{ $notation }` — { $turn } (the only move, played automatically)
 your-turn = { $player }, it's your turn.
-your-turn-until = { $player }, it's your turn. Your time runs out { $when }.
+your-turn-until = { $player }, it's your turn. Deadline: { $when }.
 their-turn = It's { $player }'s turn.
-their-turn-until = It's { $player }'s turn. Time runs out { $when }.
+their-turn-until = It's { $player }'s turn. Deadline: { $when }.
 over-called = { $player }, how about a rematch?
 over-length = { $count ->
     [one] -# { $count } turn · { $time }
@@ -63,8 +65,8 @@ over-length = { $count ->
 }
 over-quick = less than an hour
 over-nothing = No result: { $reason }
-how-resignation = opponent resigned
-how-time = opponent ran out of time
+how-resignation = { $loser } resigned
+how-time = { $loser } ran out of time
 how-agreement = by agreement
 how-abort = called off
 how-moderator = ended by a moderator
@@ -75,10 +77,16 @@ key-more = More
 key-rematch = Rematch
 key-look-back = Look back
 
-notice-taken-back = ↩️ Move taken back: the game continues from here.
+notice-taken-back = ↩️ { $player } took back `{ $turn }`. The game continues from here.
+taken-back = ↩️ { $player } took back `{ $turn }`.
+move-undone = ↩️ This move was taken back.
 notice-thawed = The game continues. If it has a clock, the clock has been restarted.
 notice-frozen = This game is on hold: this version of the bot can't continue it. Nothing is lost; it resumes as soon as that's fixed.
 notice-reminder = ⏰ A reminder:
+notice-reminder-link = ⏰ { $player }, a reminder: it's your turn. { $place }
+notice-reminder-link-until = ⏰ { $player }, a reminder: it's your turn. { $place }
+    Deadline: { $when }.
+notice-reminder-over = -# ⏰ A reminder; the game has moved on since.
 notice-draw-offered = { $player }, your opponent offers a draw.
 notice-draw-withdrawn = The draw offer was withdrawn.
 notice-draw-declined = { $player }, your draw offer was declined.
@@ -158,10 +166,10 @@ games-title = { $count ->
     [one] You have { $count } game:
    *[other] You have { $count } games:
 }
-games-mine = 🔵 **Your turn** against { $other } — { $variant }
-games-mine-until = 🔵 **Your turn** against { $other } — { $variant }, time runs out { $when }
-games-theirs = ⚪ { $other } to move — { $variant }
-games-theirs-until = ⚪ { $other } to move — { $variant }, time runs out { $when }
+games-mine = 🔵 `#{ $number }` **Your turn** against { $other } — { $variant }
+games-mine-until = 🔵 `#{ $number }` **Your turn** against { $other } — { $variant }, deadline { $when }
+games-theirs = ⚪ `#{ $number }` { $other } to move — { $variant }
+games-theirs-until = ⚪ `#{ $number }` { $other } to move — { $variant }, deadline { $when }
 games-challenge-by = ✉️ Your challenge to { $other } — { $variant }
 games-challenge-to = ✉️ { $other } challenges you — { $variant }
 label-mine = { $other } · { $variant } · your turn
@@ -223,7 +231,7 @@ forgotten = { $count ->
    *[other] Everything about you has been deleted; { $count } games were resigned.
 }
 help = **Hexpost** — play ZÈRTZ and TZAAR by correspondence.
-    `/{ cmd-challenge }` invites a friend, or anyone; `/{ cmd-lobby }` shows who is looking for an opponent. You'll be pinged when it's your turn: press **Move** below the board, or type your move with `/{ cmd-move }`. Everything else is under **More**.
+    `/{ cmd-challenge }` invites a friend, or anyone; `/{ cmd-lobby }` shows who is looking for an opponent. You'll be pinged when it's your turn: press **{ $move }** below the board, or type your move with `/{ cmd-move }`. Everything else is under **{ $more }**.
     `/{ cmd-games }` lists your games; `/{ cmd-board }` and `/{ cmd-replay }` show them. Think ahead with `/{ cmd-analyse }` and `/{ cmd-plan }`; look back with `/{ cmd-history }`.
-    Made a mistake? Press **Take back** under **More**, or use `/{ cmd-takeback }`. For two minutes you can do it on your own, unless your opponent has done something with the game since. After that, and always in touch-move games, your opponent has to agree.
+    Made a mistake? Press **Take back** under **{ $more }**, or use `/{ cmd-takeback }`. For two minutes you can do it on your own, unless your opponent has done something with the game since. After that, and always in touch-move games, your opponent has to agree.
     New here? The lessons take a few minutes.

@@ -27,8 +27,8 @@ rating-uncounted-limit = -# Not counted for ratings: five games between you two 
 rating-uncounted-frozen = -# Not counted for ratings: this version of the bot can't replay the game.
 rating-limit = -# Five games between you two have counted for ratings in the last seven days. A game that ends before { $when } won't count.
 rating-change = { $player }: { $before } → **{ $after }** ({ $change })
-series-leads = ⚔️ Series: { $player } leads { $score }
-series-even = ⚔️ Series: level at { $score }
+series-leads = ⚔️ Your games of { $game } so far: { $player } leads { $score }
+series-even = ⚔️ Your games of { $game } so far: level at { $score }
 series-draws = { $count ->
     [one] { $count } draw
    *[other] { $count } draws

@@ -98,6 +98,7 @@ zertz-then-jumper = { $count ->
 }
 zertz-then-kind = Następny kamień kładzie { $player }.
 zertz-then-pass = { $player } musi spasować.
+zertz-must-jumper = ❗ W tym ruchu przejęcie jest obowiązkowe.
 
 zertz-reason-white = zebrane białe kamienie
 zertz-reason-grey = zebrane szare kamienie
@@ -222,3 +223,19 @@ tzaar-reason-no-Z = przegrana strona nie ma widocznego Tzaara
 tzaar-reason-no-R = przegrana strona nie ma widocznej Tzarry
 tzaar-reason-no-T = przegrana strona nie ma widocznego Totta
 tzaar-reason-no-capture = przegrana strona nie ma czego przejąć
+tzaar-lost-no-Z = { $who ->
+    [you] nie masz już widocznego Tzaara
+   *[other] { $loser } nie ma już widocznego Tzaara
+}
+tzaar-lost-no-R = { $who ->
+    [you] nie masz już widocznej Tzarry
+   *[other] { $loser } nie ma już widocznej Tzarry
+}
+tzaar-lost-no-T = { $who ->
+    [you] nie masz już widocznego Totta
+   *[other] { $loser } nie ma już widocznego Totta
+}
+tzaar-lost-no-capture = { $who ->
+    [you] nie masz czego przejąć
+   *[other] { $loser } nie ma czego przejąć
+}

@@ -47,6 +47,7 @@ key-lobby-withdraw = Wycofaj { $number }
 key-lobby-all = Wszystkie: { $count }
 key-lobby-stop = Wyłącz: { $variant }
 lobby-playing = ✅ Przyjęte: partia się zaczyna. Dam znać, gdzie.
+lobby-playing-place = ✅ Wyzwanie przyjęte: partia się zaczyna → { $place }
 lobby-withdrawn = Wyzwanie wycofane.
 lobby-stopped = Wyłączone. Rozpoczęte partie toczą się dalej.
 lobby-no-server = Poczekalnia jest tylko na serwerach.
@@ -67,16 +68,16 @@ key-own-games = Moje partie
 follow-quiet = Obserwujesz tę partię: znajdziesz ją w `/{ cmd-games }`. Wysyłać Ci prywatną wiadomość po każdym ruchu?
 follow-told = Obserwujesz tę partię i po każdym ruchu dostaniesz prywatną wiadomość.
 follow-none = Nie obserwujesz już tej partii.
-follow-headline = 👁️ **{ $variant }**: { $first } – { $second }
-result-headline = **{ $variant }**: { $first } – { $second }
+follow-headline = 👁️ `#{ $number }` **{ $variant }**: { $first } – { $second }
+result-headline = `#{ $number }` **{ $variant }**: { $first } – { $second }
 followed-title = { $count ->
-    [0] Nie obserwujesz teraz żadnej partii. Pod cudzą planszą naciśnij **Więcej**, a potem **Obserwuj**.
+    [0] Nie obserwujesz teraz żadnej partii. Pod cudzą planszą naciśnij **{ $more }**, a potem **Obserwuj**.
     [one] Obserwujesz { $count } partię:
     [few] Obserwujesz { $count } partie:
    *[other] Obserwujesz { $count } partii:
 }
-followed-line = 👁️ { $variant }: { $first } – { $second }
-followed-line-told = 🔔 { $variant }: { $first } – { $second }
+followed-line = 👁️ `#{ $number }` { $variant }: { $first } – { $second }
+followed-line-told = 🔔 `#{ $number }` { $variant }: { $first } – { $second }
 followed-look = Zobacz partię
 
 ## Servers

@@ -27,6 +27,8 @@ card-until = Wygasa { $when }
 game-on = ✅ { $player } przyjmuje wyzwanie: gramy! → { $place }
 game-on-here = ✅ { $player } przyjmuje wyzwanie: gramy! Plansza zaraz się pojawi.
 card-accepted = ✅ Wyzwanie przyjęte: partia się zaczęła.
+card-accepted-place = ✅ Wyzwanie przyjęte: partia się zaczęła → { $place }
+crossing-accepted-place = { $opponent } już proponuje Ci taką samą partię: tamto wyzwanie jest przyjęte i partia się zaczyna → { $place }
 card-declined = Wyzwanie odrzucone.
 card-withdrawn = Wyzwanie wycofane.
 card-expired = Wyzwanie wygasło: nikt nie odpowiedział.
@@ -53,9 +55,9 @@ notice-started-sides = **{ $variant }** — białe (zaczynają): { $first }, cza
 turn-made = { $player }: `{ $notation }` — { $turn }
 turn-forced = { $player }: `{ $notation }` — { $turn } (jedyny ruch, automatycznie)
 your-turn = { $player }, Twój ruch.
-your-turn-until = { $player }, Twój ruch. Czas upływa { $when }.
+your-turn-until = { $player }, Twój ruch. Termin: { $when }.
 their-turn = Ruch: { $player }.
-their-turn-until = Ruch: { $player }. Czas upływa { $when }.
+their-turn-until = Ruch: { $player }. Termin: { $when }.
 over-called = { $player }, może rewanż?
 over-length = { $count ->
     [one] -# { $count } ruch · { $time }
@@ -64,8 +66,8 @@ over-length = { $count ->
 }
 over-quick = mniej niż godzina
 over-nothing = Partia bez wyniku: { $reason }
-how-resignation = poddanie partii
-how-time = upłynął czas
+how-resignation = { $loser } poddaje partię
+how-time = { $loser } przekracza czas
 how-agreement = za obopólną zgodą
 how-abort = odwołana
 how-moderator = zakończona przez moderatora
@@ -76,10 +78,16 @@ key-more = Więcej
 key-rematch = Rewanż
 key-look-back = Obejrzyj
 
-notice-taken-back = ↩️ Ruch cofnięty: gra toczy się dalej od tego miejsca.
+notice-taken-back = ↩️ { $player } cofa ruch `{ $turn }`. Gra toczy się dalej od tego miejsca.
+taken-back = ↩️ { $player } cofa ruch `{ $turn }`.
+move-undone = ↩️ Ten ruch został cofnięty.
 notice-thawed = Partia toczy się dalej. Zegar rusza od nowa.
 notice-frozen = Tej partii nie da się kontynuować w tej wersji programu. Nic nie przepadło: ruszy dalej, gdy tylko zostanie to naprawione.
 notice-reminder = ⏰ Przypomnienie:
+notice-reminder-link = ⏰ { $player }, przypominam: Twój ruch. { $place }
+notice-reminder-link-until = ⏰ { $player }, przypominam: Twój ruch. { $place }
+    Termin: { $when }.
+notice-reminder-over = -# ⏰ Tu było przypomnienie; gra potoczyła się już dalej.
 notice-draw-offered = { $player }, przeciwnik proponuje remis.
 notice-draw-withdrawn = Propozycja remisu została wycofana.
 notice-draw-declined = { $player }, Twoja propozycja remisu została odrzucona.
@@ -160,10 +168,10 @@ games-title = { $count ->
     [few] Grasz { $count } partie:
    *[other] Grasz { $count } partii:
 }
-games-mine = 🔵 **Twój ruch**, przeciwnik: { $other } — { $variant }
-games-mine-until = 🔵 **Twój ruch**, przeciwnik: { $other } — { $variant }, czas upływa { $when }
-games-theirs = ⚪ Ruch ma { $other } — { $variant }
-games-theirs-until = ⚪ Ruch ma { $other } — { $variant }, czas upływa { $when }
+games-mine = 🔵 `#{ $number }` **Twój ruch**, przeciwnik: { $other } — { $variant }
+games-mine-until = 🔵 `#{ $number }` **Twój ruch**, przeciwnik: { $other } — { $variant }, termin: { $when }
+games-theirs = ⚪ `#{ $number }` Ruch ma { $other } — { $variant }
+games-theirs-until = ⚪ `#{ $number }` Ruch ma { $other } — { $variant }, termin: { $when }
 games-challenge-by = ✉️ Twoje wyzwanie, przeciwnik: { $other } — { $variant }
 games-challenge-to = ✉️ { $other } rzuca Ci wyzwanie — { $variant }
 label-mine = { $other } · { $variant } · Twój ruch
@@ -226,7 +234,7 @@ forgotten = { $count ->
    *[other] Wszystko o Tobie zostało usunięte; poddano { $count } partii.
 }
 help = **Hexpost** — korespondencyjne partie ZÈRTZ i TZAAR.
-    `/{ cmd-challenge }` zaprasza konkretną osobę albo każdego chętnego; `/{ cmd-lobby }` pokazuje, kto czeka na przeciwnika. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie: naciśnij **Ruch** pod planszą albo wpisz ruch w `/{ cmd-move }`. Cała reszta jest pod **Więcej**.
+    `/{ cmd-challenge }` zaprasza konkretną osobę albo każdego chętnego; `/{ cmd-lobby }` pokazuje, kto czeka na przeciwnika. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie: naciśnij **{ $move }** pod planszą albo wpisz ruch w `/{ cmd-move }`. Cała reszta jest pod **{ $more }**.
     `/{ cmd-games }` to Twoje partie, `/{ cmd-board }` i `/{ cmd-replay }` je pokazują. W myśleniu naprzód pomogą `/{ cmd-analyse }` i `/{ cmd-plan }`, a zakończone partie znajdziesz w `/{ cmd-history }`.
-    Pomyłka? **Cofnij ruch** pod **Więcej** albo `/{ cmd-takeback }`: przez dwie minuty samodzielnie, o ile przeciwnik nic od tego czasu w partii nie zrobił; później, a przy „dotknięte — zagrane” zawsze, tylko za jego zgodą.
+    Pomyłka? **Cofnij ruch** pod **{ $more }** albo `/{ cmd-takeback }`: przez dwie minuty samodzielnie, o ile przeciwnik nic od tego czasu w partii nie zrobił; później, a przy „dotknięte — zagrane” zawsze, tylko za jego zgodą.
     Pierwszy raz tutaj? Lekcje zajmą kilka minut.

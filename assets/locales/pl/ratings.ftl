@@ -27,8 +27,8 @@ rating-uncounted-limit = -# Nie liczy się do rankingu: w ostatnich siedmiu dnia
 rating-uncounted-frozen = -# Nie liczy się do rankingu: ta wersja programu nie potrafi odtworzyć partii.
 rating-limit = -# W ostatnich siedmiu dniach zaliczono już pięć Waszych partii. Partia, która skończy się przed { $when }, nie będzie się liczyć do rankingu.
 rating-change = { $player }: { $before } → **{ $after }** ({ $change })
-series-leads = ⚔️ Bilans: { $player } prowadzi { $score }
-series-even = ⚔️ Bilans: po równo, { $score }
+series-leads = ⚔️ Wasze partie { $game }: { $player } prowadzi { $score }
+series-even = ⚔️ Wasze partie { $game }: po równo, { $score }
 series-draws = { $count ->
     [one] { $count } remis
     [few] { $count } remisy

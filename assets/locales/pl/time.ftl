@@ -45,11 +45,12 @@ flag-hard = przekroczenie czasu to od razu przegrana
 ## Boards and lists
 
 your-turn-late = { $player }, Twój ruch. Czas skończył się { $when }: zagraj, zanim przeciwnik zgłosi wygraną.
+deadline = Termin: { $when }.
 away-now = 🏖️ { $player } ma urlop do { $when }; zegar tego gracza stoi.
 clock-in-hand = -# ⏱️ { $player } ma w zapasie: { $time }.
-games-frozen = ⏸️ **Wstrzymana**, przeciwnik: { $other } — { $variant }
-games-mine-late = 🔴 **Twój ruch**, przeciwnik: { $other } — { $variant }, czas skończył się { $when }
-games-theirs-late = 🔴 Ruch ma { $other } — { $variant }, czas skończył się { $when }
+games-frozen = ⏸️ `#{ $number }` **Wstrzymana**, przeciwnik: { $other } — { $variant }
+games-mine-late = 🔴 `#{ $number }` **Twój ruch**, przeciwnik: { $other } — { $variant }, czas skończył się { $when }
+games-theirs-late = 🔴 `#{ $number }` Ruch ma { $other } — { $variant }, czas skończył się { $when }
 games-away = 🏖️ urlop przeciwnika do { $when }, zegar stoi
 games-away-own = 🏖️ Twój urlop trwa do { $when }
 key-tonight = Wieczorem
@@ -66,6 +67,7 @@ done-reminding = ⏰ Przypomnienie: { $when }, jeśli to nadal będzie Twój ruc
 notice-given = 🎁 { $player }, przeciwnik daje Ci dodatkowy czas: { $time }.
 notice-time-up = ⌛ { $player }, Twój czas skończył się { $when }. Możesz jeszcze zagrać, dopóki przeciwnik nie zgłosi wygranej.
 notice-may-claim = ⌛ { $player }, czas przeciwnika skończył się { $when }. Możesz zgłosić wygraną albo poczekać na ruch.
+notice-claim-over = -# ⌛ Tu skończył się czas jednego z graczy; gra potoczyła się już dalej.
 notice-back = 🏖️ Urlop się skończył: zegar znów chodzi.
 notice-digest = { $count ->
     [one] ☕ Na Twój ruch czeka { $count } partia:

@@ -95,6 +95,7 @@ zertz-then-jumper = { $count ->
 }
 zertz-then-kind = Дальше ставит шарик: { $player }.
 zertz-then-pass = Дальше вынужденный пас ({ $player }).
+zertz-must-jumper = ❗ Этим ходом захват обязателен.
 
 zertz-reason-white = набраны белые шарики
 zertz-reason-grey = набраны серые шарики
@@ -207,3 +208,19 @@ tzaar-reason-no-Z = не осталось видимых фишек Tzaar
 tzaar-reason-no-R = не осталось видимых фишек Tzarra
 tzaar-reason-no-T = не осталось видимых фишек Tott
 tzaar-reason-no-capture = обязательный захват невозможен
+tzaar-lost-no-Z = { $who ->
+    [you] у вас не осталось видимых фишек Tzaar
+   *[other] { $loser } остаётся без видимых фишек Tzaar
+}
+tzaar-lost-no-R = { $who ->
+    [you] у вас не осталось видимых фишек Tzarra
+   *[other] { $loser } остаётся без видимых фишек Tzarra
+}
+tzaar-lost-no-T = { $who ->
+    [you] у вас не осталось видимых фишек Tott
+   *[other] { $loser } остаётся без видимых фишек Tott
+}
+tzaar-lost-no-capture = { $who ->
+    [you] вы не можете захватить, а захват обязателен
+   *[other] { $loser } не может захватить, а захват обязателен
+}

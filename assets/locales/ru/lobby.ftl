@@ -44,6 +44,7 @@ key-lobby-withdraw = Отозвать { $number }
 key-lobby-all = Все: { $count }
 key-lobby-stop = Выключить: { $variant }
 lobby-playing = ✅ Вызов принят: партия начинается. Я сообщу, где она идёт.
+lobby-playing-place = ✅ Вызов принят: партия начинается → { $place }
 lobby-withdrawn = Вызов отозван.
 lobby-stopped = Выключено. Начатые партии продолжаются.
 lobby-no-server = Лобби есть только на серверах.
@@ -64,15 +65,15 @@ key-own-games = Мои партии
 follow-quiet = Вы следите за этой партией: она есть в `/{ cmd-games }`. Присылать вам личное сообщение о каждом ходе?
 follow-told = Вы следите за этой партией: о каждом ходе придёт личное сообщение.
 follow-none = Вы больше не следите за этой партией.
-follow-headline = 👁️ **{ $variant }**: { $first } – { $second }
-result-headline = **{ $variant }**: { $first } – { $second }
+follow-headline = 👁️ `#{ $number }` **{ $variant }**: { $first } – { $second }
+result-headline = `#{ $number }` **{ $variant }**: { $first } – { $second }
 followed-title = { $count ->
-    [0] Сейчас вы не следите ни за одной партией. Под чужой доской нажмите **Ещё**, затем **Следить**.
+    [0] Сейчас вы не следите ни за одной партией. Под чужой доской нажмите **{ $more }**, затем **Следить**.
     [one] Вы следите за { $count } партией:
    *[other] Вы следите за { $count } партиями:
 }
-followed-line = 👁️ { $variant }: { $first } – { $second }
-followed-line-told = 🔔 { $variant }: { $first } – { $second }
+followed-line = 👁️ `#{ $number }` { $variant }: { $first } – { $second }
+followed-line-told = 🔔 `#{ $number }` { $variant }: { $first } – { $second }
 followed-look = Посмотреть партию
 
 ## Servers

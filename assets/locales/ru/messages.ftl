@@ -28,6 +28,8 @@ card-until = Истекает { $when }
 game-on = ✅ { $player } принимает вызов: игра началась! → { $place }
 game-on-here = ✅ { $player } принимает вызов: игра началась! Доска сейчас появится.
 card-accepted = ✅ Вызов принят: партия началась.
+card-accepted-place = ✅ Вызов принят: партия началась → { $place }
+crossing-accepted-place = { $opponent } уже зовёт вас на такую же партию: тот вызов принят, и партия начинается → { $place }
 card-declined = Вызов отклонён.
 card-withdrawn = Вызов отозван.
 card-expired = Вызов истёк: никто не ответил.
@@ -54,9 +56,9 @@ notice-started-sides = **{ $variant }** — белые (ходят первым�
 turn-made = { $player }: `{ $notation }` — { $turn }
 turn-forced = { $player }: `{ $notation }` — { $turn } (единственный ход, сделан автоматически)
 your-turn = { $player }, ваш ход.
-your-turn-until = { $player }, ваш ход. Время истекает { $when }.
+your-turn-until = { $player }, ваш ход. Срок: { $when }.
 their-turn = Ходит { $player }.
-their-turn-until = Ходит { $player }. Время истекает { $when }.
+their-turn-until = Ходит { $player }. Срок: { $when }.
 over-called = { $player }, как насчёт реванша?
 over-length = { $count ->
     [one] -# { $count } ход · { $time }
@@ -65,8 +67,8 @@ over-length = { $count ->
 }
 over-quick = меньше часа
 over-nothing = Партия без результата: { $reason }
-how-resignation = соперник сдался
-how-time = у соперника вышло время
+how-resignation = { $loser } сдаётся
+how-time = время вышло: { $loser }
 how-agreement = по соглашению
 how-abort = отменена
 how-moderator = завершена модератором
@@ -77,10 +79,16 @@ key-more = Ещё
 key-rematch = Реванш
 key-look-back = Просмотреть
 
-notice-taken-back = ↩️ Ход возвращён: игра продолжается отсюда.
+notice-taken-back = ↩️ { $player } возвращает ход `{ $turn }`. Игра продолжается отсюда.
+taken-back = ↩️ { $player } возвращает ход `{ $turn }`.
+move-undone = ↩️ Этот ход возвращён.
 notice-thawed = Партия продолжается. Если в ней есть часы, отсчёт времени начат заново.
 notice-frozen = Партия приостановлена: эта версия бота не может её продолжить. Ничего не потеряно: она продолжится, как только это исправят.
 notice-reminder = ⏰ Напоминание:
+notice-reminder-link = ⏰ { $player }, напоминаю: ваш ход. { $place }
+notice-reminder-link-until = ⏰ { $player }, напоминаю: ваш ход. { $place }
+    Срок: { $when }.
+notice-reminder-over = -# ⏰ Здесь было напоминание; игра уже продолжилась.
 notice-draw-offered = { $player }, соперник предлагает ничью.
 notice-draw-withdrawn = Предложение ничьей отозвано.
 notice-draw-declined = { $player }, ваше предложение ничьей отклонено.
@@ -161,10 +169,10 @@ games-title = { $count ->
     [few] У вас { $count } партии:
    *[other] У вас { $count } партий:
 }
-games-mine = 🔵 **Ваш ход**, соперник: { $other } — { $variant }
-games-mine-until = 🔵 **Ваш ход**, соперник: { $other } — { $variant }, время истекает { $when }
-games-theirs = ⚪ Ходит { $other } — { $variant }
-games-theirs-until = ⚪ Ходит { $other } — { $variant }, время истекает { $when }
+games-mine = 🔵 `#{ $number }` **Ваш ход**, соперник: { $other } — { $variant }
+games-mine-until = 🔵 `#{ $number }` **Ваш ход**, соперник: { $other } — { $variant }, срок: { $when }
+games-theirs = ⚪ `#{ $number }` Ходит { $other } — { $variant }
+games-theirs-until = ⚪ `#{ $number }` Ходит { $other } — { $variant }, срок: { $when }
 games-challenge-by = ✉️ Ваш вызов, соперник: { $other } — { $variant }
 games-challenge-to = ✉️ { $other } вызывает вас — { $variant }
 label-mine = { $other } · { $variant } · ваш ход
@@ -227,7 +235,7 @@ forgotten = { $count ->
    *[other] Всё о вас удалено; сдано { $count } партий.
 }
 help = **Hexpost** — партии в ZÈRTZ и TZAAR по переписке.
-    `/{ cmd-challenge }` приглашает друга или любого желающего; `/{ cmd-lobby }` показывает, кто ждёт соперника. Когда наступит ваш ход, придёт уведомление: нажмите **Ход** под доской или введите ход командой `/{ cmd-move }`. Всё остальное — под кнопкой **Ещё**.
+    `/{ cmd-challenge }` приглашает друга или любого желающего; `/{ cmd-lobby }` показывает, кто ждёт соперника. Когда наступит ваш ход, придёт уведомление: нажмите **{ $move }** под доской или введите ход командой `/{ cmd-move }`. Всё остальное — под кнопкой **{ $more }**.
     `/{ cmd-games }` — ваши партии, `/{ cmd-board }` и `/{ cmd-replay }` покажут каждую. Подумать наперёд помогут `/{ cmd-analyse }` и `/{ cmd-plan }`, оглянуться назад — `/{ cmd-history }`.
-    Ошиблись? **Вернуть ход** под кнопкой **Ещё** или `/{ cmd-takeback }`: две минуты — самостоятельно, если соперник с тех пор ничего не сделал в партии; потом, а при «тронул — ходи» всегда, — с согласия соперника.
+    Ошиблись? **Вернуть ход** под кнопкой **{ $more }** или `/{ cmd-takeback }`: две минуты — самостоятельно, если соперник с тех пор ничего не сделал в партии; потом, а при «тронул — ходи» всегда, — с согласия соперника.
     Впервые здесь? Уроки займут несколько минут.

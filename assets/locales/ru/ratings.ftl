@@ -27,8 +27,8 @@ rating-uncounted-limit = -# В рейтинг не идёт: за последн
 rating-uncounted-frozen = -# В рейтинг не идёт: эта версия бота не может воспроизвести партию.
 rating-limit = -# За последние семь дней уже засчитано пять ваших партий друг с другом. Партия, которая закончится раньше { $when }, в рейтинг не пойдёт.
 rating-change = { $player }: { $before } → **{ $after }** ({ $change })
-series-leads = ⚔️ Личный счёт: { $player } ведёт { $score }
-series-even = ⚔️ Личный счёт: поровну, { $score }
+series-leads = ⚔️ Ваши партии в { $game }: { $player } ведёт { $score }
+series-even = ⚔️ Ваши партии в { $game }: поровну, { $score }
 series-draws = { $count ->
     [one] { $count } ничья
     [few] { $count } ничьи

@@ -45,11 +45,12 @@ flag-hard = просрочка — сразу поражение
 ## Boards and lists
 
 your-turn-late = { $player }, ваш ход. Время вышло { $when }: сходите, пока соперник не забрал победу.
+deadline = Срок: { $when }.
 away-now = 🏖️ { $player } в отпуске по { $when }; часы этого игрока стоят.
 clock-in-hand = -# ⏱️ { $player }, в запасе: { $time }.
-games-frozen = ⏸️ **Приостановлена**, соперник: { $other } — { $variant }
-games-mine-late = 🔴 **Ваш ход**, соперник: { $other } — { $variant }, время вышло { $when }
-games-theirs-late = 🔴 Ходит { $other } — { $variant }, время вышло { $when }
+games-frozen = ⏸️ `#{ $number }` **Приостановлена**, соперник: { $other } — { $variant }
+games-mine-late = 🔴 `#{ $number }` **Ваш ход**, соперник: { $other } — { $variant }, время вышло { $when }
+games-theirs-late = 🔴 `#{ $number }` Ходит { $other } — { $variant }, время вышло { $when }
 games-away = 🏖️ соперник в отпуске по { $when }, часы стоят
 games-away-own = 🏖️ вы в отпуске по { $when }
 key-tonight = Вечером
@@ -66,6 +67,7 @@ done-reminding = ⏰ Напоминание: { $when }, если ход всё �
 notice-given = 🎁 { $player }, соперник дарит вам время: { $time }.
 notice-time-up = ⌛ { $player }, ваше время вышло { $when }. Вы ещё можете сходить, пока соперник не забрал победу.
 notice-may-claim = ⌛ { $player }, у соперника время вышло { $when }. Можете забрать победу или подождать хода.
+notice-claim-over = -# ⌛ Здесь у игрока вышло время; игра уже продолжилась.
 notice-back = 🏖️ Отпуск закончился: часы снова идут.
 notice-digest = { $count ->
     [one] ☕ Вашего хода ждёт { $count } партия:

@@ -25,6 +25,8 @@ pub struct Game {
     pub draw_offer: Option<Side>,
     /// The side that asks to take back a turn.
     pub takeback: Option<Side>,
+    /// The take-backs, oldest first.
+    pub takebacks: Vec<TakenBack>,
     /// The side that has given notice that it will close the abandoned game, and when.
     pub silence: Option<(Side, Time)>,
     /// The players' clocks.
@@ -75,6 +77,19 @@ impl PlayedTurn {
     }
 }
 
+/// A take-back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TakenBack {
+    /// The number of its event.
+    pub seq: Seq,
+    /// The side that took back its turn, alone or with the opponent's consent.
+    pub by: Side,
+    /// That turn in notation.
+    pub turn: String,
+    /// The event numbers of all turns that it removed.
+    pub undone: Vec<Seq>,
+}
+
 /// The reason why a game can't be replayed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReplayError(String);
@@ -114,6 +129,7 @@ impl Game {
             turns: Vec::new(),
             draw_offer: None,
             takeback: None,
+            takebacks: Vec::new(),
             silence: None,
             has_offered: BySide::default(),
             has_asked: BySide::default(),
@@ -202,6 +218,15 @@ impl Game {
                 let kept = self.record.turns().get(..*ply);
                 let kept =
                     kept.ok_or_else(|| ReplayError(format!("no ply {ply} to go back to")))?;
+                if let Some(made) = self.turns.get(*ply) {
+                    let turn = self.record.texts().get(*ply).cloned();
+                    self.takebacks.push(TakenBack {
+                        seq: self.seq,
+                        by: made.side,
+                        turn: turn.unwrap_or_default(),
+                        undone: self.turns[*ply..].iter().map(|made| made.seq).collect(),
+                    });
+                }
                 let mut record = Record::new(self.record.variant().clone());
                 for turn in kept {
                     let pushed = record.push(*turn);

@@ -1,6 +1,7 @@
 //! The text of a screen: the chosen steps, the question, and the consequences.
 
 use hexpost_engine::game::AnyTurn;
+use hexpost_engine::outcome::Outcome;
 use hexpost_engine::side::Side;
 use hexpost_engine::steps::{Effect, Role, Step};
 
@@ -12,7 +13,7 @@ use crate::discord::composer::turn::{
 };
 use crate::discord::composer::{ComposerState, ComposerView};
 use crate::discord::i18n::Arg;
-use crate::discord::i18n::alt_text_phrases::{reason, role_key, side};
+use crate::discord::i18n::alt_text_phrases::{Loser, named_reason, role_key, side};
 use crate::discord::i18n::turn::{capital, describe_effects};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{MAX_TEXT, cut};
@@ -201,14 +202,16 @@ impl Composer<'_> {
         )
     }
 
-    /// The result of the game after a turn.
-    pub(crate) fn ending(&self, turn: &AnyTurn) -> String {
-        let mut after = self.game.clone();
-        let _ = after.play(turn);
-        let outcome = after.outcome();
-        outcome.map_or_else(String::new, |outcome| {
-            reason(self.locale, self.game.kind(), outcome.reason)
-        })
+    /// The reason of an outcome that the player's turn leads to; `other` is the opponent's name.
+    fn ending(&self, outcome: &Outcome<&str>, other: &str) -> String {
+        let loser = outcome.winner.map(|winner| {
+            if winner == self.game.to_move() {
+                Loser::Named(other.to_owned())
+            } else {
+                Loser::You
+            }
+        });
+        named_reason(self.locale, self.game.kind(), outcome.reason, loser)
     }
 
     /// The name of a player.
@@ -227,7 +230,7 @@ impl Composer<'_> {
         let _ = after.play(turn);
         let mover = self.game.to_move();
         if let Some(outcome) = after.outcome() {
-            let args = [("reason", Arg::from(self.ending(turn)))];
+            let args = [("reason", Arg::from(self.ending(&outcome, name)))];
             let key = match outcome.winner {
                 Some(winner) if winner == mover => "then-win",
                 Some(_) => "then-lose",

@@ -84,6 +84,8 @@ id_enum! {
         FairDraw(game: GameId) => "Q",
         /// Cancels what the user was asked to confirm.
         Cancel => "U",
+        /// Opens the modal for the time zone, and then sets the reminder for which it is needed.
+        ZoneForReminder(later: GameAction, shown: BoardRef) => "Tz",
     }
 }
 
@@ -96,6 +98,7 @@ impl MenuAction {
     pub(crate) const fn game(self) -> Option<GameId> {
         Some(match self {
             Self::GameAction(_, shown)
+            | Self::ZoneForReminder(_, shown)
             | Self::Plan(PlanAction::Forced(shown) | PlanAction::Place(shown)) => shown.game,
             Self::ShowBoard(look) | Self::Replay(ReplayAction::Jump(look)) => {
                 return look.game.game();
@@ -235,6 +238,7 @@ pub(crate) mod tests {
             MenuAction::EraseData,
             MenuAction::ConfirmErasure,
             MenuAction::Cancel,
+            MenuAction::ZoneForReminder(GameAction::Tonight, shown),
         ]);
         all
     }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use serenity::all::CommandType;
 
 use crate::app::challenge::standing::{MAX_AT_ONCE, USUAL_AT_ONCE};
+use crate::app::people::settings::Language;
 use crate::app::{AppError, NewChallenge, Opponent, Refusal};
 use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
@@ -20,7 +21,7 @@ use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::{CommandCall, Invoker, UserOption};
 use crate::discord::interaction::response::{Publication, Response};
 use crate::discord::interaction::viewer::{may_accept, may_moderate, may_play};
-use crate::discord::view::challenge::{card, rating_limit};
+use crate::discord::view::challenge::{GameOn, card, card_with_place, rating_limit};
 use crate::discord::view::format::mention;
 use crate::discord::view::format::without_seed;
 use crate::discord::view::game_summary::message_link;
@@ -29,7 +30,8 @@ use crate::discord::view::message::{ActionRow, Message, SelectMenu};
 use crate::discord::view::reader::Reader;
 use crate::discord::view::variants::game_menu;
 use crate::model::{
-    Challenge, ChannelId, GameId, MessageKind, Pace, PostedMessage, Seat, StoredVariant, Terms,
+    Challenge, ChannelId, GameId, MessageKind, Pace, PlayerId, PostedMessage, Seat, StoredVariant,
+    Terms,
 };
 
 /// The option value for a game without a clock.
@@ -111,7 +113,7 @@ fn chosen_pace(call: &CommandCall, usual: Option<Pace>) -> Result<Option<Pace>, 
 
 /// The definition of the user command.
 pub(crate) fn user_command() -> Value {
-    let english = Locale::of(crate::app::people::settings::Language::English);
+    let english = Locale::of(Language::English);
     let names: serde_json::Map<String, Value> = crate::discord::interaction::command::OTHERS
         .into_iter()
         .map(|(language, code)| {
@@ -232,9 +234,14 @@ async fn make(
                 .map(|person| mention(person.id))
                 .unwrap_or_default();
             let other = ("opponent", other.into());
-            return Ok(Response::Ephemeral(Message::text(
-                cx.reader.locale.text("crossing-accepted", &[other]),
-            )));
+            let said = match place(cx, id).await? {
+                Some(place) => {
+                    let args = [other, ("place", place.into())];
+                    cx.reader.locale.text("crossing-accepted-place", &args)
+                }
+                None => cx.reader.locale.text("crossing-accepted", &[other]),
+            };
+            return Ok(Response::Ephemeral(Message::text(said)));
         }
         made => made?,
     };
@@ -311,7 +318,7 @@ pub(crate) async fn against_anyone(cx: &Cx<'_>, value: &str) -> Result<Response,
 /// Challenges a user with the variant chosen from the menu.
 pub(crate) async fn against(
     cx: &Cx<'_>,
-    opponent: crate::model::PlayerId,
+    opponent: PlayerId,
     value: &str,
 ) -> Result<Response, HandlerError> {
     let terms = chosen_terms(cx, value).await?;
@@ -420,18 +427,21 @@ pub(crate) async fn accepted(
     let locale = public_locale(cx, &challenge).await?;
     let is_known = cx.app.posted_messages(id).await?;
     let is_known = is_known.iter().any(|post| is_card_here(post, cx.invoker));
-    let player = ("player", mention(cx.invoker.id).into());
-    let mut content = match place(cx, id).await? {
-        Some(place) => locale.text("game-on", &[player, ("place", place.into())]),
-        None => locale.text("game-on-here", &[player]),
+    let place = place(cx, id).await?;
+    let rating_limit = rating_limit(cx, &challenge, Some(cx.invoker.id), locale).await?;
+    let answer = GameOn {
+        game: id,
+        player: cx.invoker.id,
+        language: locale.language(),
+        rating_limit,
     };
-    if let Some(line) = rating_limit(cx, &challenge, Some(cx.invoker.id), locale).await? {
-        content = format!("{content}\n{line}");
-    }
+    let card = || card_with_place(&challenge, locale, place.as_deref());
     Ok(Response::Public(Box::new(Publication {
-        reply: Message::text(content),
+        reply: answer.message(place.as_deref()),
         ping: None,
-        pressed: (is_card && !is_known).then(|| card(&challenge, locale)),
+        pressed: (is_card && !is_known).then(card),
+        // Direct messages have no links.
+        without_place: Some(answer).filter(|_| place.is_none() && challenge.server.is_some()),
     })))
 }
 
@@ -441,7 +451,7 @@ fn is_card_here(post: &PostedMessage, invoker: &Invoker) -> bool {
 
 /// A link to the thread or the first board of a new game. The delivery worker is about to create
 /// them; `None` if that takes too long.
-async fn place(ctx: &Context, id: GameId) -> Result<Option<String>, HandlerError> {
+pub(crate) async fn place(ctx: &Context, id: GameId) -> Result<Option<String>, AppError> {
     for _ in 0..LOOKS {
         let row = ctx.app.game_row(id).await?;
         if let Some(thread) = row.as_ref().and_then(|row| row.thread) {

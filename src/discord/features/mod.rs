@@ -104,7 +104,7 @@ slash_commands! { |cx, call|
     "privacy", privacy => Ok(privacy::run(cx.reader)),
     "rules", rules => Ok(rules::run(cx.reader, call)),
     "learn", lessons => lessons::run(cx).await,
-    "help", help => Ok(help::run(cx.reader)),
+    "help", help => help::run(cx).await,
 }
 
 /// Handles the user command, an entry in the context menu of a user.
@@ -198,6 +198,10 @@ async fn press_menu(
         MenuAction::PlayerSetting(setting) => settings::set(cx, setting, chosen).await,
         MenuAction::ChallengeOpponent(opponent) => challenge::against(cx, opponent, chosen).await,
         MenuAction::ReminderSetting(action) => reminders::press(cx, action, chosen).await,
+        MenuAction::ZoneForReminder(..) => {
+            let modal = reminders::ask_zone(cx.reader.locale, &CustomId::Menu(action));
+            Ok(Response::Modal(modal))
+        }
         MenuAction::EndVacation => vacation::end(cx).await,
         MenuAction::Plan(action) => plan::press(cx, action).await,
         MenuAction::Analysis(action) => analysis::press(cx, action).await,
@@ -232,6 +236,9 @@ pub(crate) async fn submit(
         CustomId::Typed(table) => submit_turn(cx, *table, line("turn")).await,
         CustomId::Menu(MenuAction::ReminderSetting(ReminderSetting::Zone)) => {
             reminders::set_zone(cx, line("zone")).await
+        }
+        CustomId::Menu(MenuAction::ZoneForReminder(action, shown)) => {
+            game_actions::remind_in_zone(cx, *action, *shown, line("zone")).await
         }
         CustomId::Menu(MenuAction::Replay(replay)) => replay::submit(cx, *replay, lines).await,
         CustomId::Menu(MenuAction::Record(RecordAction::Paste)) => {

@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use crate::app::Act;
+use crate::app::{Act, AppError};
 use crate::discord::context::Context;
 use crate::discord::interaction::claim::Claimed;
 use crate::discord::interaction::request::Invoker;
@@ -40,6 +40,13 @@ impl<'a> Cx<'a> {
     /// An action of the invoker at this moment.
     pub(crate) fn act(&self) -> Act {
         self.invoker.act(self.now())
+    }
+
+    /// The label of a public button, as it appears where the invoker is: in the language of the guild,
+    /// whatever language the invoker reads.
+    pub(crate) async fn public_label(&self, key: &str) -> Result<String, AppError> {
+        let public = self.public_locale(self.invoker.server).await?;
+        Ok(public.unwrap_or(self.reader.locale).text(key, &[]))
     }
 
     /// An action of the invoker on a board, by its event number: it is refused if the game has moved on.

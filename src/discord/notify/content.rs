@@ -19,7 +19,8 @@ use crate::discord::view::accessible::with_description;
 use crate::discord::view::board::{BoardView, shown};
 use crate::discord::view::challenge::{card, rating_limit};
 use crate::discord::view::components::key;
-use crate::discord::view::format::mention;
+use crate::discord::view::format::{mention, moment};
+use crate::discord::view::game_summary;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
 use crate::discord::view::reader::Reader;
 use crate::model::{Challenge, MessageKind, PlayerId, Seq};
@@ -193,11 +194,9 @@ async fn about_game(
                 return Ok(None);
             }
             let mover = mover.and_then(|side| game.row.players[side]);
-            board(
-                player.or(mover),
-                0,
-                Some(locale.text("notice-taken-back", &[])),
-            )
+            let takeback = game.takebacks.last();
+            let said = takeback.map(|takeback| seen.taken_back("notice-taken-back", takeback));
+            board(player.or(mover), 0, said)
         }
         Notice::Finished => {
             let last_board = board(end_ping(game), last_turns(game), None);
@@ -214,7 +213,10 @@ async fn about_game(
             if is_past || is_away || mover.and_then(|side| game.row.players[side]) != player {
                 return Ok(None);
             }
-            board(player, 0, Some(locale.text("notice-reminder", &[])))
+            match game_summary::board_link(ctx, game).await? {
+                Some(place) => reminder(&seen, player, place),
+                None => board(player, 0, Some(locale.text("notice-reminder", &[]))),
+            }
         }
         // The board says who is away.
         Notice::Away if mover.is_some_and(|side| game.clock.away(side).is_some()) => {
@@ -228,6 +230,21 @@ async fn about_game(
         }
         _ => return Ok(about_offer(outgoing, game, locale)),
     }))
+}
+
+/// A reminder with a link to the board.
+fn reminder(seen: &BoardView<'_>, player: Option<PlayerId>, place: String) -> Notification {
+    let called = player.map_or_else(String::new, mention);
+    let mut args = vec![("player", called.into()), ("place", place.into())];
+    let mut key = "notice-reminder-link";
+    if let Some(deadline) = seen.game.row.status.deadline {
+        key = "notice-reminder-link-until";
+        args.push(("when", moment(deadline).into()));
+    }
+    let mut told = Notification::text(seen.locale.text(key, &args), player);
+    told.reply.rows = seen.reminder_rows();
+    (told.what, told.board) = (Some(MessageKind::Reminder), seen.game.position_seq());
+    told
 }
 
 /// The last board of a game, with the animation and the effect on ratings.
@@ -246,7 +263,8 @@ async fn finished(
         over.reply.content = format!("{}\n{line}", over.reply.content);
     }
     let summary = ctx.app.game_summary(seen.game.row.id).await?;
-    for line in upshot_lines(locale, &summary, |side| seen.player(side)) {
+    let kind = seen.game.record.game().kind();
+    for line in upshot_lines(locale, kind, &summary, |side| seen.player(side)) {
         over.reply.content = format!("{}\n{line}", over.reply.content);
     }
     Ok(over)

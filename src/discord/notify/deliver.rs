@@ -13,6 +13,7 @@ use crate::discord::notify::time::short_digest;
 use crate::discord::notify::worker::{DeliveryWorker, DmOutcome, PingMode};
 use crate::discord::rest::client::DeliveryError;
 use crate::discord::view::format::mention;
+use crate::discord::view::game_summary::channel_link;
 use crate::model::{ChallengeState, MessageKind, PlayerId};
 
 /// A notification is given up after this many attempts, but not before `MAX_TRYING` has passed:
@@ -62,8 +63,10 @@ impl DeliveryWorker {
                 self.deliver_digest(outgoing, subject).await?;
                 return Ok(true);
             }
-            // It may have been accepted in the lobby: its cards are still open.
-            (Subject::Game(_), Notice::Started) => self.close_cards(outgoing.game).await?,
+            (Subject::Game(game), Notice::ThreadOver) => {
+                self.end_thread(outgoing, game).await?;
+                return Ok(true);
+            }
             _ => {}
         }
         let is_decided = match subject {
@@ -72,14 +75,17 @@ impl DeliveryWorker {
         };
         // A challenge that has been answered is not posted any more.
         let is_past = is_decided && outgoing.notice == Notice::Challenged;
-        let is_aside = matches!(outgoing.notice, Notice::Followed { .. } | Notice::Result);
+        let is_aside = matches!(
+            outgoing.notice,
+            Notice::Followed { .. } | Notice::Result | Notice::ThreadOver
+        );
         if is_past || is_aside {
             let now = self.ctx.now();
             self.ctx.app.sent(&outgoing.nonce, now).await?;
             return Ok(true);
         }
         if is_decided {
-            self.close_cards(outgoing.game).await?;
+            self.close_cards(outgoing.game, None).await?;
         }
         Ok(false)
     }
@@ -103,13 +109,20 @@ impl DeliveryWorker {
             Ok(places) => places,
             Err(wait) => return self.retry_later(outgoing, wait).await,
         };
+        let is_start = outgoing.notice == Notice::Started;
         // Starting a thread takes a while: the game may have moved on.
-        let subject = match outgoing.notice {
-            Notice::Started => content::subject(&self.ctx, outgoing)
-                .await?
-                .unwrap_or(subject),
-            _ => subject,
+        let subject = if is_start {
+            let current = content::subject(&self.ctx, outgoing).await?;
+            current.unwrap_or(subject)
+        } else {
+            subject
         };
+        if let Subject::Game(game) = &subject
+            && let Some(thread) = game.row.thread.filter(|_| is_start)
+        {
+            let place = format!("<#{thread}>");
+            self.close_cards(outgoing.game, Some(&place)).await?;
+        }
         // The recipients of direct messages if no channel takes it.
         let mut directs: Vec<PlayerId> = outgoing.player.into_iter().collect();
         if directs.is_empty() {
@@ -125,6 +138,9 @@ impl DeliveryWorker {
             };
             let Some(mut told) = notification_for(&self.ctx, outgoing, &subject, locale).await?
             else {
+                if is_start {
+                    self.close_cards(outgoing.game, None).await?;
+                }
                 app.sent(&outgoing.nonce, now).await?;
                 return Ok(());
             };
@@ -142,6 +158,10 @@ impl DeliveryWorker {
                                 return self.retry_later(outgoing, told).await;
                             }
                         }
+                    }
+                    if is_start {
+                        let place = post.and_then(|post| channel_link(row.server, post));
+                        self.close_cards(outgoing.game, place.as_deref()).await?;
                     }
                     self.record_delivery(outgoing, &told, post).await?;
                     if let Destination::ReplyToken(reply_token) = &place {
@@ -175,6 +195,9 @@ impl DeliveryWorker {
                     return Ok(());
                 }
             }
+        }
+        if is_start {
+            self.close_cards(outgoing.game, None).await?;
         }
         let why = if is_public {
             "nowhere to say it"

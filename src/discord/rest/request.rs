@@ -6,6 +6,7 @@ use reqwest::{Client, RequestBuilder};
 use serde_json::Value;
 use serenity::all::{Http, HttpError, LightMethod, Route};
 use serenity::constants;
+use tokio::time::Instant;
 
 use crate::discord::rest::error::RestError;
 use crate::discord::rest::payload::File;
@@ -22,6 +23,8 @@ pub(super) struct RestRequest<'a> {
     payload: Option<&'a Value>,
     files: &'a [File],
     query: Option<(&'static str, &'static str)>,
+    /// When it is too late to send it.
+    pub(super) deadline: Option<Instant>,
 }
 
 impl<'a> RestRequest<'a> {
@@ -33,6 +36,15 @@ impl<'a> RestRequest<'a> {
             payload: None,
             files: &[],
             query: None,
+            deadline: None,
+        }
+    }
+
+    /// Sets the time after which the request is useless.
+    pub(super) fn deadline(self, deadline: Instant) -> Self {
+        Self {
+            deadline: Some(deadline),
+            ..self
         }
     }
 

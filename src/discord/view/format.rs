@@ -47,6 +47,17 @@ pub(crate) fn variant(locale: &Locale, variant: &StoredVariant) -> String {
     name.unwrap_or_else(|| UserText::line(&format!("{game} {full}")).plain().to_owned())
 }
 
+/// The name of a game and its variant in a few characters, such as "ZÈRTZ 37", for titles.
+pub(crate) fn short_variant(locale: &Locale, stored: &StoredVariant) -> String {
+    let full = variant(locale, stored);
+    let Some((game, rest)) = full.split_once(" · ") else {
+        return full;
+    };
+    let number = rest.split(' ').next().unwrap_or_default();
+    let is_number = !number.is_empty() && number.chars().all(|digit| digit.is_ascii_digit());
+    format!("{game} {}", if is_number { number } else { rest })
+}
+
 /// The name of a variant without the seed of its deal.
 pub(crate) fn without_seed(name: &str) -> &str {
     name.split(':').next().unwrap_or_default()

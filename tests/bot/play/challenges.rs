@@ -34,9 +34,11 @@ async fn an_accepted_challenge_starts_a_thread_and_pings_the_player_to_move() {
     let card = session.second().sees("Accepted").await;
     assert!(card.keys().is_empty());
     let thread = card.thread().expect("the game has no thread");
+    let link = format!("the game has begun → <#{thread}>");
+    assert!(card.text.contains(&link), "{card}");
     let board = session.second_at(thread).sees("it's your turn").await;
     assert!(board.pings_me, "the second player moves first here");
-    assert_eq!(board.keys(), ["Move", "More", "Tonight", "Tomorrow"]);
+    assert_eq!(board.keys(), ["Move", "More"]);
     assert_eq!(session.second().was_pinged(), 2);
     assert_eq!(session.first().was_pinged(), 0);
     let (width, height, alt) = session.second_at(thread).sees_picture().await;

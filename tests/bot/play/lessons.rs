@@ -58,6 +58,39 @@ async fn a_new_player_is_welcomed_once_after_the_response() {
 }
 
 #[tokio::test]
+async fn after_accept_the_game_comes_first_and_the_welcome_below_it() {
+    let harness = Harness::new().await;
+    let session = Session::with_new_players(harness, super::BEGINNING, 0).await;
+    let thread = session.game("zertz 37").await;
+    let welcome = session.second().sees("Добро пожаловать").await;
+    assert!(welcome.is_private, "{welcome}");
+    let (game, _) = welcome.text.split_once("\n\n").unwrap();
+    assert!(game.contains("`#1`") && game.contains("ZÈRTZ"), "{welcome}");
+    assert!(game.ends_with(&format!("<#{thread}>")), "{welcome}");
+    session.finish().await;
+}
+
+#[tokio::test]
+async fn private_texts_name_public_buttons_in_the_language_of_the_server() {
+    let session = Session::new().await;
+    // The second player reads Russian; the buttons below boards are in English.
+    let answer = session.second().types("/help").await;
+    let text = &answer.message().text;
+    assert!(
+        text.contains("**Move**") && text.contains("**More**"),
+        "{text}"
+    );
+    assert!(!text.contains("**Ход**"), "{text}");
+    let direct = session.second().at_direct_messages().types("/help").await;
+    let text = &direct.message().text;
+    assert!(
+        text.contains("**Ход**") && text.contains("**Ещё**"),
+        "{text}"
+    );
+    session.finish().await;
+}
+
+#[tokio::test]
 async fn help_and_deletion_of_personal_data_show_no_welcome() {
     let session = Session::with_new_players(
         Harness::new().await,

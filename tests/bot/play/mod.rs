@@ -24,6 +24,7 @@ mod redelivery;
 mod replay;
 mod servers;
 mod spectators;
+mod threads;
 mod time;
 mod whole_games;
 

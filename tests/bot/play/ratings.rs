@@ -44,7 +44,10 @@ async fn a_rated_game_shows_its_rating_changes() {
     session.second_at(friendly).clicks("1DR").await;
     let end = session.first_at(friendly).sees("🏁").await;
     assert!(!end.text.contains("→"), "{}", end.text);
-    let leads = format!("Series: <@{}> leads 1:0", session.first().id);
+    let leads = format!(
+        "Your games of ZÈRTZ so far: <@{}> leads 1:0",
+        session.first().id
+    );
     assert!(end.text.contains(&leads), "{}", end.text);
     let (thread, end) = won(&session).await;
     assert!(end.text.contains("1500 → **1662?** (+162)"), "{}", end.text);

@@ -168,12 +168,18 @@ async fn a_game_becomes_a_forum_post_with_the_tag_of_the_game() {
     session.begins().await;
     let found = || session.posts().pop();
     let post = session.harness.until("a forum post", found).await;
-    assert_eq!(post["name"], "Player 1 – Player 2 · ZÈRTZ · 37 rings");
+    assert_eq!(post["name"], "#1 ZÈRTZ 37 · Player 1 – Player 2");
     assert_eq!(
         post["applied_tags"],
         serde_json::json!([(FORUM_CHANNEL + 1001).to_string()])
     );
     let thread: Id = post["id"].as_str().unwrap().parse().unwrap();
+    // The answer and the card lead there.
+    let link = format!("→ <#{thread}>");
+    let answer = session.first().sees("game on!").await;
+    assert!(answer.text.contains(&link), "{answer}");
+    let card = session.first().sees("the game has begun").await;
+    assert!(card.text.contains(&link), "{card}");
     let board = session.first_at(thread).sees("it's your turn").await;
     assert!(board.pings_me && board.picture().is_some());
     // In the game's own post, commands don't need to name the game.
