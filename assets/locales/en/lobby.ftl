@@ -22,9 +22,8 @@ challenge-made-standing = { $count ->
 ## Lobby
 
 lobby-title = { $count ->
-    [0] **Open games**
-    [one] **Open games** — { $count } challenge
-   *[other] **Open games** — { $count } challenges
+    [0] **Open challenges**
+   *[other] **Open challenges: { $count }**
 }
 lobby-none = Nobody is looking for an opponent right now. `/{ cmd-challenge }` without an opponent posts an open challenge.
 lobby-how = -# `/{ cmd-challenge }` without an opponent adds one.

@@ -9,13 +9,13 @@ cmd-lobby-pin-about = Dla moderatorów: pokaż tu listę wszystkim albo ją usu�
 cmd-challenge-standing = stałe
 cmd-challenge-standing-about = Niech zostanie otwarte: gdy ktoś je przyjmie, samo pojawi się następne
 cmd-challenge-most = najwyżej
-cmd-challenge-most-about = Przy stałym wyzwaniu: najwyżej tyle jego partii naraz
+cmd-challenge-most-about = Stałe wyzwanie: ile jego partii może trwać naraz
 
 ## Standing challenges
 
 card-standing = 🔁 Stałe wyzwanie: gdy ktoś je przyjmie, pojawi się następne.
 challenge-made-standing = { $count ->
-    [one] Stałe wyzwanie wysłane. Gdy ktoś je przyjmie, pojawi się następne; naraz najwyżej { $count } partia. Wyłączysz je w `/{ cmd-lobby }`.
+    [one] Stałe wyzwanie wysłane. Gdy jego partia się skończy, otworzy się znowu. Wyłączysz je w `/{ cmd-lobby }`.
     [few] Stałe wyzwanie wysłane. Gdy ktoś je przyjmie, pojawi się następne; naraz najwyżej { $count } partie. Wyłączysz je w `/{ cmd-lobby }`.
    *[other] Stałe wyzwanie wysłane. Gdy ktoś je przyjmie, pojawi się następne; naraz najwyżej { $count } partii. Wyłączysz je w `/{ cmd-lobby }`.
 }
@@ -23,10 +23,8 @@ challenge-made-standing = { $count ->
 ## Lobby
 
 lobby-title = { $count ->
-    [0] **Otwarte partie**
-    [one] **Otwarte partie** — { $count } wyzwanie
-    [few] **Otwarte partie** — { $count } wyzwania
-   *[other] **Otwarte partie** — { $count } wyzwań
+    [0] **Otwarte wyzwania**
+   *[other] **Otwarte wyzwania: { $count }**
 }
 lobby-none = Nikt teraz nie czeka na przeciwnika. `/{ cmd-challenge }` bez przeciwnika rzuca otwarte wyzwanie.
 lobby-how = -# Własne wyzwanie dodasz poleceniem `/{ cmd-challenge }` bez przeciwnika.
@@ -138,9 +136,9 @@ refused-too-many-followers = { $count ->
    *[other] Tę partię obserwuje już { $count } osób, więcej się nie da. Zobaczysz ją poleceniem `/{ cmd-board }`.
 }
 refused-too-many-followed = { $count ->
-    [one] Obserwujesz już { $count } partię. Najpierw przestań ją obserwować w `/{ cmd-games }`.
-    [few] Obserwujesz już { $count } partie. Najpierw przestań obserwować którąś w `/{ cmd-games }`.
-   *[other] Obserwujesz już { $count } partii. Najpierw przestań obserwować którąś w `/{ cmd-games }`.
+    [one] Obserwujesz już { $count } partię, więcej się nie da. Najpierw przestań ją obserwować w `/{ cmd-games }`.
+    [few] Obserwujesz już { $count } partie, więcej się nie da. Najpierw przestań obserwować którąś w `/{ cmd-games }`.
+   *[other] Obserwujesz już { $count } partii, więcej się nie da. Najpierw przestań obserwować którąś w `/{ cmd-games }`.
 }
 refused-too-fast = Trochę za szybko. Spróbuj, proszę, ponownie { $when }.
 refused-accept-there = Na tamtym serwerze grać mogą tylko niektórzy. Przyjmij wyzwanie tam: { $channel }
