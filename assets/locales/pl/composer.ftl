@@ -6,11 +6,11 @@ over-won = Wygrana: { $player } ({ $reason })
 over-drawn = Remis: { $reason }
 
 chosen = Wybrano: { $what }
-hint-column = Najpierw kolumna.
+hint-column = Najpierw wybierz kolumnę.
 hint-touch = „{ $what }”: po tym nie da się już zmienić wyboru.
 hint-final = Dotknięte — zagrane: tego, co już wybrane, nie można zmienić. ✖️ zachowa zaczęty ruch.
 only-move = To jedyny możliwy ruch.
-skipped = Bez wyboru: { $steps }
+skipped = Jedyna możliwość: { $steps }
 isolates = { $count ->
     [one] izoluje { $count } kamień
     [few] izoluje { $count } kamienie
