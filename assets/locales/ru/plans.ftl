@@ -60,7 +60,7 @@ key-queue = Расстановка
 key-place-next = Поставить { $cell }
 queue-title = Очередь на расстановку
 queue-label = По порядку; через / — запасные места
-queue-example = Zc3/d4, Rb2, Ta1 и так далее
+queue-example = Zc3/d4, Rb2, Ta1…
 
 ## Analysis boards
 
@@ -96,12 +96,12 @@ privacy-thoughts = Хранятся также ваши планы, доски �
 
 refused-own-turn = Сейчас ваш ход: сначала сходите. Планировать ответы можно, пока ходит соперник.
 refused-no-answer = В этом варианте ещё нет ответа: попробуйте ход соперника, а за ним свой.
-refused-plan-full = Это слишком много для одного плана: не больше { $count } вариантов и { $deep } ответов подряд.
+refused-plan-full = В плане помещается не больше { $count } вариантов и { $deep } ответов подряд.
 refused-nothing-planned = В этой партии ничего не запланировано.
 refused-no-setup = В этой партии нечего расставлять: все фишки уже на поле.
 refused-wish = Не понимаю «`{ $text }`». Напишите фишку и место, например `Zc3`, а запасные места — через косую черту: `Zc3/d4`.
 refused-wish-taken = Для `{ $text }` места не осталось: всё, что вы назвали, уже занято.
-refused-queue-full = Это слишком длинная очередь: не больше { $count } фишек, и у каждой не больше { $places } мест.
+refused-queue-full = В очереди помещается не больше { $count } фишек, у каждой не больше { $places } мест.
 refused-unknown-analysis = Этой доски для анализа больше нет. Новую откроет `/{ cmd-analyse }`.
 refused-analysis-full = { $count ->
     [one] Доска заполнена: на ней уже { $count } ход. Удалите лишнее или откройте новую.
@@ -119,7 +119,7 @@ code-game = название игры
 code-whole = число частей
 code-variant = вариант игры
 code-board = поле
-code-position = что стоит на поле
+code-position = фишки или шарики на поле
 code-side-to-move = чей ход
 code-turns-since = ход после позиции
 code-other = одна из частей
