@@ -40,6 +40,7 @@ plan-branch = jeśli `{ $on }`, to `{ $reply }`
 plan-branch-any = na każdy inny ruch: `{ $reply }`
 plan-rest = … i jeszcze { $count }
 plan-queue = Kolejka ustawiania: `{ $list }`
+plan-random = 🎲 Reszta Twoich pionów stanie losowo.
 plan-queue-lost = Wypadło z kolejki, bo pola są zajęte: `{ $list }`
 plan-own-turn = Teraz jest Twój ruch. Odpowiedzi planuje się podczas ruchu przeciwnika.
 plan-saved = ✅ Plan zapisany.
@@ -58,9 +59,14 @@ key-plan-drop = Porzuć plan
 plan-forced = Możliwe jest tylko { $turn }: zaplanuj odpowiedź
 key-queue = Kolejka pionów
 key-place-next = Ustaw { $cell }
+key-queue-several = Kilka naraz
+key-random = Reszta losowo
+key-random-surely = Tak, losowo
+random-sure = Ustawić wszystkie pozostałe piony losowo? Każdy stanie na planszy w Twoim ruchu. Możesz to przerwać w każdej chwili: **Mój plan**.
+random-after-queue = Najpierw staną piony z kolejki: `{ $list }`
 queue-title = Kolejka ustawiania
 queue-label = Po kolei; inne pola po ukośniku
-queue-example = Zc3/d4, Rb2, Ta1…
+queue-example = np. Zc3/d4, Rb2, Ta1
 
 ## Analysis boards
 

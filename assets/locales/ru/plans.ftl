@@ -40,6 +40,7 @@ plan-branch = если `{ $on }`, то `{ $reply }`
 plan-branch-any = на любой другой ход: `{ $reply }`
 plan-rest = … и ещё { $count }
 plan-queue = Очередь на расстановку: `{ $list }`
+plan-random = 🎲 Остальные фишки встанут наугад.
 plan-queue-lost = Выпало из очереди, потому что места заняты: `{ $list }`
 plan-own-turn = Сейчас ваш ход. Планировать ответы можно, пока ходит соперник.
 plan-saved = ✅ План сохранён.
@@ -58,9 +59,14 @@ key-plan-drop = Отменить план
 plan-forced = Ответ на вынужденный { $turn }
 key-queue = Расстановка
 key-place-next = Поставить { $cell }
+key-queue-several = Несколько сразу
+key-random = Прочие наугад
+key-random-surely = Да, наугад
+random-sure = Расставить все оставшиеся фишки наугад? Каждая встанет на поле в ваш ход. Остановиться можно в любой момент: **Мой план**.
+random-after-queue = Сначала встанут фишки из очереди: `{ $list }`
 queue-title = Очередь на расстановку
 queue-label = По порядку; через / — запасные места
-queue-example = Zc3/d4, Rb2, Ta1…
+queue-example = например: Zc3/d4, Rb2, Ta1
 
 ## Analysis boards
 
