@@ -113,6 +113,8 @@ server-welcome = Hello! I'm **Hexpost**, and I'm here so that you can play ZÈRT
 
 ## What is refused
 
+refused-may-not-post = You aren't allowed to write in this channel.
+refused-hidden-from-some = Not everyone here can see that game, so I can't show it in this channel.
 refused-not-allowed = On this server you need one of these roles to start a game: { $roles }. A moderator can give you one.
 refused-standing-opponent = A standing challenge is open to anyone. Leave the opponent out.
 refused-standing-server = Standing challenges only work on a server that has me installed.

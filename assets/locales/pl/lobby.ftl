@@ -117,6 +117,8 @@ server-welcome = Cześć! Jestem **Hexpost**: możecie tu grać korespondencyjni
 
 ## What is refused
 
+refused-may-not-post = Nie możesz pisać na tym kanale.
+refused-hidden-from-some = Nie wszyscy tutaj mogą widzieć tę partię, więc nie można jej pokazać na tym kanale.
 refused-not-allowed = Na tym serwerze partie mogą zaczynać osoby z jedną z ról: { $roles }. Poproś o nią moderatora.
 refused-standing-opponent = Stałe wyzwanie jest otwarte dla wszystkich. Pomiń przeciwnika.
 refused-standing-server = Stałe wyzwanie można rzucić tylko na serwerze, na którym jest Hexpost.

@@ -97,6 +97,8 @@ look-at = Ruch { $ply } z { $last }
 key-flip = Obróć
 key-text = Jako tekst
 key-picture = Jako obraz
+key-share = Pokaż wszystkim
+shared-by = 👀 { $player } pokazuje:
 key-board = Plansza
 
 ## More

@@ -98,6 +98,8 @@ look-at = Ход { $ply } из { $last }
 key-flip = Повернуть
 key-text = Текстом
 key-picture = Картинкой
+key-share = Показать всем
+shared-by = 👀 { $player } показывает:
 key-board = Доска
 
 ## More

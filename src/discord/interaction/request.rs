@@ -36,6 +36,8 @@ pub struct Invoker {
     pub message: Option<i64>,
     /// The bot's permissions there, as Discord's bits.
     pub given: u64,
+    /// May the user send messages there?
+    pub can_send: bool,
     /// Does the user have the permission Manage Server?
     pub is_moderator: bool,
     /// The roles of the user on the guild.

@@ -30,7 +30,9 @@ impl Session {
         let reader = self.first().at(GENERAL);
         let look = || {
             let mut all = reader.reads().into_iter();
-            all.find(|seen| !seen.is_private && seen.text.contains("**Open challenges") && is_so(seen))
+            all.find(|seen| {
+                !seen.is_private && seen.text.contains("**Open challenges") && is_so(seen)
+            })
         };
         self.harness.until("the lobby", look).await
     }

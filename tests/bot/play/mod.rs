@@ -22,6 +22,7 @@ mod records;
 mod redelivery;
 mod replay;
 mod servers;
+mod share;
 mod spectators;
 mod time;
 mod whole_games;

@@ -238,6 +238,7 @@ impl Scene {
             is_home: true,
             message: Some(1),
             given: u64::MAX,
+            can_send: true,
             is_moderator: true,
             roles: Vec::new(),
             is_typing: false,
