@@ -22,7 +22,7 @@ then-lose = Вы проигрываете: { $reason }.
 then-draw = Ничья: { $reason }.
 
 # Кнопки. В ряду помещается около 34 знаков; две кнопки рядом — по 15.
-key-confirm = Сделать ход
+key-confirm = Сходить
 key-confirm-try = Попробовать
 key-loses = Всё равно сходить (проигрыш)
 key-leave = Не забирать: { $count }

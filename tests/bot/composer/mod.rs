@@ -19,6 +19,7 @@ use hexpost::app::people::settings::{InputMethod, Language};
 use hexpost::discord::composer::{
     Composer, ComposerOutcome, ComposerState, ComposerView, Screen, ScreenKind, Tap, press, width,
 };
+use hexpost::discord::custom_id::menu::MenuAction;
 use hexpost::discord::custom_id::{BoardRef, ComposerTarget, CustomId, LONGEST};
 use hexpost::discord::i18n::Locale;
 use hexpost::discord::i18n::turn::turn_in_words;
@@ -73,8 +74,11 @@ fn composer(game: &AnyGame, input: InputMethod, language: Language) -> Composer<
 fn taps(screen: &Screen) -> Vec<(Tap, Vec<String>)> {
     let mut taps = Vec::new();
     let mut add = |id: &str, values: Vec<String>| {
-        let Some(CustomId::Compose(shown, tap)) = CustomId::read(id) else {
-            panic!("{id} can't be parsed");
+        let (shown, tap) = match CustomId::read(id) {
+            Some(CustomId::Compose(shown, tap)) => (shown, tap),
+            // During setup, buttons of the plan: they lead out of the composer.
+            Some(CustomId::Menu(MenuAction::Plan(_))) => return,
+            _ => panic!("{id} can't be parsed"),
         };
         assert_eq!(shown, ComposerTarget::Game(SHOWN));
         taps.push((tap, values));
@@ -165,8 +169,13 @@ fn check_invariants(composer: &Composer<'_>, screen: &Screen) {
                         key.label,
                         context()
                     );
-                    let Some(CustomId::Compose(_, tap)) = CustomId::read(&key.id) else {
-                        panic!("{}", key.id);
+                    let tap = match CustomId::read(&key.id) {
+                        Some(CustomId::Compose(_, tap)) => tap,
+                        Some(CustomId::Menu(MenuAction::Plan(_))) => {
+                            assert!(composer.game.is_setting_up(), "{}", context());
+                            continue;
+                        }
+                        _ => panic!("{}", key.id),
                     };
                     assert_eq!(key.is_disabled, matches!(tap, Tap::Nothing(_)));
                     if let Tap::Play(steps) = tap {

@@ -313,7 +313,7 @@ async fn an_incomplete_typed_turn_continues_in_the_composer() {
     second.sees("`d3xd4`").await;
     second.types("/move turn:c4xd5").await;
     second.clicks("Пас").await;
-    second.clicks("Сделать ход").await;
+    second.clicks("Сходить").await;
     session.first_at(tzaar).sees("`c4xd5 -`").await;
     session.finish().await;
 }

@@ -349,13 +349,16 @@ async fn the_composer_queues_placements_and_places_the_rest_at_random_in_one_pos
     );
     session.settles().await;
     assert_eq!(public(), before + 1, "one post for the burst");
-    // White too: everything that is left is placed in one post with one ping, and White opens.
+    let board = first.sees("`Ra2`").await;
+    assert!(board.pings_me, "one ping for the burst: {board}");
+    // White too: everything that is left is placed in one post, and White opens the game.
     first.clicks("Move").await;
     first.clicks("Rest at random").await;
     let before = public();
     first.clicks("Yes, at random").await;
+    // White has just pressed the button and is to open the game: no ping is needed.
     let board = first.sees("turns before these").await;
-    assert!(board.pings_me, "White opens the game: {board}");
+    assert!(!board.pings_me, "{board}");
     assert!(!second.sees("turns before these").await.pings_me);
     session.settles().await;
     assert_eq!(public(), before + 1);
