@@ -9,7 +9,7 @@ cmd-lobby-pin-about = Dla moderatorów: pokaż tu listę wszystkim albo ją usu�
 cmd-challenge-standing = stałe
 cmd-challenge-standing-about = Niech zostanie otwarte: gdy ktoś je przyjmie, samo pojawi się następne
 cmd-challenge-most = najwyżej
-cmd-challenge-most-about = Stałe wyzwanie: ile jego partii może trwać naraz
+cmd-challenge-most-about = Przy stałym wyzwaniu: najwyżej tyle jego partii naraz
 
 ## Standing challenges
 
