@@ -73,7 +73,7 @@ pub struct Shared {
     reply_tokens: Mutex<HashMap<GameId, ReplyToken>>,
     double_taps: Mutex<HashMap<(GameId, PlayerId), Time>>,
     /// What has been shown to everyone, by the message with the button, and until when that is known.
-    shared_once: Mutex<HashMap<(Option<i64>, String), Time>>,
+    posted_once: Mutex<HashMap<(Option<i64>, String), Time>>,
     /// Records that could not be imported, and until when they are kept.
     failed_imports: Mutex<HashMap<PlayerId, (FailedImport, Time)>>,
     /// Unreachable channels, and until when they are not tried again.
@@ -162,7 +162,7 @@ impl Context {
             render_pool: RenderPool::new(cores.saturating_sub(1)),
             reply_tokens: Mutex::new(HashMap::new()),
             double_taps: Mutex::new(HashMap::new()),
-            shared_once: Mutex::default(),
+            posted_once: Mutex::default(),
             failed_imports: Mutex::default(),
             unreachable: Mutex::new(HashMap::new()),
             unseen: Mutex::default(),
@@ -488,7 +488,7 @@ impl Context {
     pub(crate) fn is_first_share(&self, invoker: &Invoker, button: &str) -> bool {
         let now = self.now();
         let mut shared = self
-            .shared_once
+            .posted_once
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         shared.retain(|_, until| *until > now);

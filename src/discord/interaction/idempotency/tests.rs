@@ -238,7 +238,7 @@ impl Scene {
             is_home: true,
             message: Some(1),
             given: u64::MAX,
-            can_send: true,
+            permissions: u64::MAX,
             is_moderator: true,
             roles: Vec::new(),
             is_typing: false,
@@ -374,7 +374,8 @@ fn next(answer: &Response) -> Vec<Request> {
         Response::Ephemeral(reply)
         | Response::Update(reply)
         | Response::Show(reply)
-        | Response::EphemeralWithFiles(reply, _) => of_reply(reply),
+        | Response::EphemeralWithFiles(reply, _)
+        | Response::PublicWithFiles(reply, _) => of_reply(reply),
         Response::Public(publication) => of_reply(&publication.reply),
         Response::Modal(modal) => {
             let line = |input: &crate::discord::view::message::TextInput| {
