@@ -472,9 +472,9 @@ fn the_rest_of_the_pieces_is_placed_at_random_in_turn() {
         let position = played.game.record.game();
         assert!(!position.is_setting_up());
         assert_eq!(position.to_move(), Side::First, "White opens the game");
-        let placed = texts(fixture, id).await;
+        let pieces = texts(fixture, id).await;
         let of = |side: usize, kind: char| {
-            let own = placed.iter().skip(side).step_by(2);
+            let own = pieces.iter().skip(side).step_by(2);
             own.filter(|text| text.starts_with(kind)).count()
         };
         for side in [0, 1] {

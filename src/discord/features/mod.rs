@@ -210,7 +210,7 @@ async fn press_menu(
         MenuAction::Replay(action) => replay::press(cx, action).await,
         MenuAction::Record(action) => records::press(cx, action).await,
         MenuAction::FairDraw(game) => fair_draw::press(cx, game).await,
-        MenuAction::Share(what) => share::press(cx, what).await,
+        MenuAction::Share(what) => Box::pin(share::press(cx, what)).await,
         MenuAction::Cancel => {
             let text = cx.reader.locale.text("nothing-done", &[]);
             Ok(Response::Update(Message::text(text)))
