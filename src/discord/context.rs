@@ -7,7 +7,7 @@ use std::ops::Deref;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use hexpost_engine::game::GameKind;
+use hexpost_engine::game::{GameKind, Variant};
 use hexpost_engine::side::{BySide, Side};
 use hexpost_render::Pictures;
 use serenity::all::{ChannelType, Http};
@@ -72,6 +72,10 @@ pub struct Shared {
     pub(crate) channels: Channels,
     reply_tokens: Mutex<HashMap<GameId, ReplyToken>>,
     double_taps: Mutex<HashMap<(GameId, PlayerId), Time>>,
+    /// What has been shown to everyone, by the message with the button, and until when that is known.
+    posted_once: Mutex<HashMap<(Option<i64>, String), Time>>,
+    /// Records that could not be imported, and until when they are kept.
+    failed_imports: Mutex<HashMap<PlayerId, (FailedImport, Time)>>,
     /// Unreachable channels, and until when they are not tried again.
     unreachable: Mutex<HashMap<ChannelId, Time>>,
     /// Channels that the bot can't see, and until when that is assumed.
@@ -86,6 +90,18 @@ pub struct Shared {
     kinds: Mutex<HashMap<ChannelId, ChannelType>>,
     http: Arc<Http>,
 }
+
+/// A record that could not be imported, with the board that was chosen for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct FailedImport {
+    pub(crate) text: String,
+    pub(crate) board: Option<Variant>,
+}
+
+/// Maximum number of failed imports that are kept.
+const MAX_FAILED_IMPORTS: usize = 1000;
+/// How long a failed import is kept.
+const FAILED_IMPORT_LIFE: Duration = Duration::from_hours(1);
 
 /// What the bot lacks in a place where it can only respond to interactions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -146,6 +162,8 @@ impl Context {
             render_pool: RenderPool::new(cores.saturating_sub(1)),
             reply_tokens: Mutex::new(HashMap::new()),
             double_taps: Mutex::new(HashMap::new()),
+            posted_once: Mutex::default(),
+            failed_imports: Mutex::default(),
             unreachable: Mutex::new(HashMap::new()),
             unseen: Mutex::default(),
             members: Mutex::default(),
@@ -466,6 +484,49 @@ impl Context {
         double_taps
             .remove(&(game, player))
             .is_some_and(|until| until > now && until <= now + DOUBLE_TAP)
+    }
+
+    /// Is this the first time that this button of this message shows something to everyone?
+    pub(crate) fn is_first_share(&self, invoker: &Invoker, button: &str) -> bool {
+        let now = self.now();
+        let mut shared = self
+            .posted_once
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        shared.retain(|_, until| *until > now);
+        let key = (invoker.message, button.to_owned());
+        shared.insert(key, now + TOKEN_LIFE).is_none()
+    }
+
+    /// Keeps a record that could not be imported, for another try.
+    pub(crate) fn keep_failed_import(&self, player: PlayerId, failed: FailedImport) {
+        let now = self.now();
+        let mut kept = self
+            .failed_imports
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        kept.retain(|_, (_, until)| *until > now);
+        if kept.len() < MAX_FAILED_IMPORTS {
+            kept.insert(player, (failed, now + FAILED_IMPORT_LIFE));
+        }
+    }
+
+    /// The record that a player could not import.
+    pub(crate) fn failed_import(&self, player: PlayerId) -> Option<FailedImport> {
+        let kept = self
+            .failed_imports
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        kept.get(&player).map(|(failed, _)| failed.clone())
+    }
+
+    /// Forgets the record that a player could not import.
+    pub(crate) fn forget_failed_import(&self, player: PlayerId) {
+        let mut kept = self
+            .failed_imports
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        kept.remove(&player);
     }
 
     /// Marks a channel as unreachable for a while.

@@ -22,9 +22,8 @@ challenge-made-standing = { $count ->
 ## Lobby
 
 lobby-title = { $count ->
-    [0] **Open games**
-    [one] **Open games** — { $count } challenge
-   *[other] **Open games** — { $count } challenges
+    [0] **Open challenges**
+   *[other] **Open challenges: { $count }**
 }
 lobby-none = Nobody is looking for an opponent right now. `/{ cmd-challenge }` without an opponent posts an open challenge.
 lobby-how = -# `/{ cmd-challenge }` without an opponent adds one.
@@ -115,6 +114,8 @@ server-welcome = Hello! I'm **Hexpost**, and I'm here so that you can play ZÈRT
 
 ## What is refused
 
+refused-may-not-post = You aren't allowed to write in this channel.
+refused-hidden-from-some = Not everyone here can see that game, so I can't show it in this channel.
 refused-not-allowed = On this server you need one of these roles to start a game: { $roles }. A moderator can give you one.
 refused-standing-opponent = A standing challenge is open to anyone. Leave the opponent out.
 refused-standing-server = Standing challenges only work on a server that has me installed.

@@ -104,6 +104,8 @@ look-at = Turn { $ply } of { $last }
 key-flip = Flip
 key-text = As text
 key-picture = As a picture
+key-share = Show to all
+shared-by = 👀 { $player } shows:
 key-board = Board
 
 ## More

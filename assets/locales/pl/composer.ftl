@@ -9,9 +9,9 @@ chosen = Wybrano: { $what }
 hint-column = Najpierw wybierz kolumnę.
 hint-column-touch = Najpierw wybierz kolumnę. Ją można jeszcze zmienić.
 hint-touch = Dotknięte — zagrane: wyboru koloru i pierścienia nie można cofnąć.
-hint-final = Dotknięte — zagrane: tego już nie można zmienić. ✖️ zamyka i zachowuje to na później.
+hint-final = Dotknięte — zagrane: tego, co już wybrane, nie można zmienić. ✖️ zachowa zaczęty ruch.
 only-move = To jedyny możliwy ruch.
-skipped = Bez wyboru: { $steps }
+skipped = Jedyna możliwość: { $steps }
 isolates = { $count ->
     [one] izoluje { $count } kamień
     [few] izoluje { $count } kamienie

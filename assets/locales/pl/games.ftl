@@ -89,7 +89,7 @@ zertz-did-send-back = nakaz cofnięcia ruchu: pominięto w nim przejęcie
 zertz-warn-missed = ⚠️ Przejęcie jest możliwe. Jeśli mimo to położysz kamień, przeciwnik może kazać cofnąć ten ruch.
 zertz-warn-leave = ⚠️ Tego, co teraz zostawisz, nie da się już nigdy przejąć.
 
-zertz-then-send-back = { $player } może wykonać przejęcie albo kazać cofnąć ten ruch.
+zertz-then-send-back = { $player } może grać dalej albo kazać cofnąć ten ruch.
 zertz-then-either = { $player } może wykonać przejęcie.
 zertz-then-jumper = { $count ->
     [one] { $player } musi wykonać przejęcie: skoczyć może { $count } kamień.
@@ -181,7 +181,7 @@ tzaar-holding-shown = { $player }, widoczne: { $list }
 tzaar-ask-kind = Który pion?
 tzaar-ask-place = Na którym polu go postawić?
 tzaar-ask-mover = Który pion przejmuje?
-tzaar-ask-next = Który pion idzie teraz?
+tzaar-ask-next = Który pion rusza się teraz?
 tzaar-ask-target = Dokąd idzie?
 tzaar-ask-again = A potem? Wskaż pion, którym chcesz przejąć albo wzmocnić, lub spasuj.
 
@@ -219,10 +219,10 @@ tzaar-then-mover = { $count ->
 }
 tzaar-then-kind = Następny pion stawia: { $player }.
 
-tzaar-reason-no-Z = przegrana strona nie ma widocznego Tzaara
-tzaar-reason-no-R = przegrana strona nie ma widocznej Tzarry
-tzaar-reason-no-T = przegrana strona nie ma widocznego Totta
-tzaar-reason-no-capture = przegrana strona nie ma czego przejąć
+tzaar-reason-no-Z = brak widocznych Tzaarów
+tzaar-reason-no-R = brak widocznych Tzarr
+tzaar-reason-no-T = brak widocznych Tottów
+tzaar-reason-no-capture = brak możliwego przejęcia
 tzaar-lost-no-Z = { $who ->
     [you] nie masz już widocznego Tzaara
    *[other] { $loser } nie ma już widocznego Tzaara

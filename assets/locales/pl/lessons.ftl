@@ -48,7 +48,7 @@ lesson-goal-zertz-sacrifice = Nie ma czego przejąć, a jednak dwa kamienie mog�
 lesson-praise-zertz-sacrifice = Oddajesz jeden, dostajesz dwa. O to właśnie chodzi w ZÈRTZ.
 
 lesson-title-tzaar-capture = TZAAR: przejęcie
-lesson-goal-tzaar-capture = Grasz białymi. Pion idzie po linii do pierwszego napotkanego i go przejmuje, chyba że tamten jest wyższy. W jednym ruchu możesz wykonać dwa przejęcia. Jeden czarny Tzaar to stos dwóch pionów, za wysoki; **przejmij tego drugiego.**
+lesson-goal-tzaar-capture = Grasz białymi. Pion idzie po linii do pierwszego napotkanego i przejmuje go, jeśli jest czarny i nie wyższy. W jednym ruchu możesz wykonać dwa przejęcia. Jeden czarny Tzaar stoi na stosie z dwóch pionów, a to za wysoko; **przejmij tego drugiego.**
 lesson-praise-tzaar-capture = Pierwsze przejęcie otworzyło linię dla drugiego. Ten sam pion może iść dwa razy.
 
 lesson-title-tzaar-stacking = TZAAR: wzmocnienie
@@ -57,7 +57,7 @@ lesson-praise-tzaar-stacking = Pojedyncze piony nie przejmą stosu z dwóch, a T
 
 lesson-title-tzaar-kinds = TZAAR: trzy rodzaje
 lesson-goal-tzaar-kinds = Grasz białymi. Czarne mają kilka Tzaarów i Tottów, ale tylko jedną Tzarrę: stos na e2. Dość wysoki jest tylko Twój stos na b2, a na drodze stoi mu Twój własny pion. **Wygraj w tym ruchu.**
-lesson-praise-tzaar-kinds = Bez Tzarry czarne przegrywają, choćby zostało im wiele pionów. Zawsze licz wszystkie trzy rodzaje, także u siebie.
+lesson-praise-tzaar-kinds = Bez widocznej Tzarry czarne przegrywają, choćby zostało im wiele pionów. Zawsze licz wszystkie trzy rodzaje, także u siebie.
 
 ## What was missed
 

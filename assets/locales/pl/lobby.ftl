@@ -15,7 +15,7 @@ cmd-challenge-most-about = Przy stałym wyzwaniu: najwyżej tyle jego partii nar
 
 card-standing = 🔁 Stałe wyzwanie: gdy ktoś je przyjmie, pojawi się następne.
 challenge-made-standing = { $count ->
-    [one] Stałe wyzwanie wysłane. Gdy ktoś je przyjmie, pojawi się następne; naraz najwyżej { $count } partia. Wyłączysz je w `/{ cmd-lobby }`.
+    [one] Stałe wyzwanie wysłane. Gdy jego partia się skończy, otworzy się znowu. Wyłączysz je w `/{ cmd-lobby }`.
     [few] Stałe wyzwanie wysłane. Gdy ktoś je przyjmie, pojawi się następne; naraz najwyżej { $count } partie. Wyłączysz je w `/{ cmd-lobby }`.
    *[other] Stałe wyzwanie wysłane. Gdy ktoś je przyjmie, pojawi się następne; naraz najwyżej { $count } partii. Wyłączysz je w `/{ cmd-lobby }`.
 }
@@ -23,10 +23,8 @@ challenge-made-standing = { $count ->
 ## Lobby
 
 lobby-title = { $count ->
-    [0] **Otwarte partie**
-    [one] **Otwarte partie** — { $count } wyzwanie
-    [few] **Otwarte partie** — { $count } wyzwania
-   *[other] **Otwarte partie** — { $count } wyzwań
+    [0] **Otwarte wyzwania**
+   *[other] **Otwarte wyzwania: { $count }**
 }
 lobby-none = Nikt teraz nie czeka na przeciwnika. `/{ cmd-challenge }` bez przeciwnika rzuca otwarte wyzwanie.
 lobby-how = -# Własne wyzwanie dodasz poleceniem `/{ cmd-challenge }` bez przeciwnika.
@@ -120,6 +118,8 @@ server-welcome = Cześć! Jestem **Hexpost**: możecie tu grać korespondencyjni
 
 ## What is refused
 
+refused-may-not-post = Nie możesz pisać na tym kanale.
+refused-hidden-from-some = Nie wszyscy tutaj mogą widzieć tę partię, więc nie można jej pokazać na tym kanale.
 refused-not-allowed = Na tym serwerze partie mogą zaczynać osoby z jedną z ról: { $roles }. Poproś o nią moderatora.
 refused-standing-opponent = Stałe wyzwanie jest otwarte dla wszystkich. Pomiń przeciwnika.
 refused-standing-server = Stałe wyzwanie można rzucić tylko na serwerze, na którym jest Hexpost.
@@ -139,9 +139,9 @@ refused-too-many-followers = { $count ->
    *[other] Tę partię obserwuje już { $count } osób, więcej się nie da. Zobaczysz ją poleceniem `/{ cmd-board }`.
 }
 refused-too-many-followed = { $count ->
-    [one] Obserwujesz już { $count } partię. Najpierw przestań ją obserwować w `/{ cmd-games }`.
-    [few] Obserwujesz już { $count } partie. Najpierw przestań obserwować którąś w `/{ cmd-games }`.
-   *[other] Obserwujesz już { $count } partii. Najpierw przestań obserwować którąś w `/{ cmd-games }`.
+    [one] Obserwujesz już { $count } partię, więcej się nie da. Najpierw przestań ją obserwować w `/{ cmd-games }`.
+    [few] Obserwujesz już { $count } partie, więcej się nie da. Najpierw przestań obserwować którąś w `/{ cmd-games }`.
+   *[other] Obserwujesz już { $count } partii, więcej się nie da. Najpierw przestań obserwować którąś w `/{ cmd-games }`.
 }
 refused-too-fast = Trochę za szybko. Spróbuj, proszę, ponownie { $when }.
 refused-accept-there = Na tamtym serwerze grać mogą tylko niektórzy. Przyjmij wyzwanie tam: { $channel }

@@ -5,9 +5,9 @@ no = nie
 someone = ktoś
 anyone = dowolny
 sorry = Przepraszam, coś się zepsuło. Błąd został zapisany; spróbuj ponownie za chwilę.
-too-late = Przepraszam, trwało to zbyt długo. Naciśnij jeszcze raz.
-unknown-command = Nie ma już takiego polecenia. Wpisz / i wybierz je na nowo.
-unknown-button = Ten przycisk pochodzi z innej wersji i już nie działa. Twoje partie: `/{ cmd-games }`.
+too-late = Przepraszam, trwało to zbyt długo. Spróbuj jeszcze raz.
+unknown-command = To polecenie się zmieniło. Wpisz / i wybierz je jeszcze raz.
+unknown-button = Ten przycisk pochodzi ze starszej wersji i już nie działa. Twoje partie: `/{ cmd-games }`.
 
 ## Challenges
 
@@ -81,8 +81,8 @@ key-look-back = Obejrzyj
 notice-taken-back = ↩️ { $player } cofa ruch `{ $turn }`. Gra toczy się dalej od tego miejsca.
 taken-back = ↩️ { $player } cofa ruch `{ $turn }`.
 move-undone = ↩️ Ten ruch został cofnięty.
-notice-thawed = Partia toczy się dalej. Zegar rusza od nowa.
-notice-frozen = Tej partii nie da się kontynuować w tej wersji programu. Nic nie przepadło: ruszy dalej, gdy tylko zostanie to naprawione.
+notice-thawed = Partia toczy się dalej. Jeśli ma zegar, czas liczy się od nowa.
+notice-frozen = Partia jest wstrzymana: ta wersja bota nie potrafi jej kontynuować. Nic nie przepadło: ruszy dalej, gdy tylko zostanie to naprawione.
 notice-reminder = ⏰ Przypomnienie:
 notice-reminder-link = ⏰ { $player }, przypominam: Twój ruch. { $place }
 notice-reminder-link-until = ⏰ { $player }, przypominam: Twój ruch. { $place }
@@ -105,6 +105,8 @@ look-at = Ruch { $ply } z { $last }
 key-flip = Obróć
 key-text = Jako tekst
 key-picture = Jako obraz
+key-share = Pokaż wszystkim
+shared-by = 👀 { $player } pokazuje:
 key-board = Plansza
 
 ## More
@@ -116,7 +118,7 @@ key-withdraw-draw = Wycofaj propozycję
 key-take-back = Cofnij ruch
 key-ask-takeback = Poproś o cofnięcie
 key-withdraw-takeback = Wycofaj prośbę
-key-resign = Poddaj
+key-resign = Poddaj partię
 key-mute = Wycisz: bez powiadomień o tej partii
 key-unmute = Włącz powiadomienia o tej partii
 key-notice-silence = Uprzedź o zamknięciu

@@ -24,7 +24,7 @@ card-rated = ⭐ Partia rankingowa: wynik liczy się do rankingu obu graczy.
 
 rating-uncounted-short = -# Nie liczy się do rankingu: partia skończyła się, zanim każda ze stron wykonała trzy ruchy.
 rating-uncounted-limit = -# Nie liczy się do rankingu: w ostatnich siedmiu dniach zaliczono już pięć Waszych partii.
-rating-uncounted-frozen = -# Nie liczy się do rankingu: ta wersja programu nie potrafi odtworzyć partii.
+rating-uncounted-frozen = -# Nie liczy się do rankingu: ta wersja bota nie potrafi odtworzyć partii.
 rating-limit = -# W ostatnich siedmiu dniach zaliczono już pięć Waszych partii. Partia, która skończy się przed { $when }, nie będzie się liczyć do rankingu.
 rating-change = { $player }: { $before } → **{ $after }** ({ $change })
 series-leads = ⚔️ Wasze partie { $game }: { $player } prowadzi { $score }
@@ -53,9 +53,9 @@ profile-form = Ostatnie partie, od najnowszej: { $form }
 form-won = W
 form-lost = P
 form-drawn = R
-against-lead = Bilans z Tobą: prowadzisz { $score }
-against-trail = Bilans z Tobą: przegrywasz { $score }
-against-even = Bilans z Tobą: po równo, { $score }
+against-lead = Wasz bilans: prowadzisz { $score }
+against-trail = Wasz bilans: przegrywasz { $score }
+against-even = Wasz bilans: po równo, { $score }
 rating-provisional = -# ? — ranking tymczasowy: za mało ostatnich partii rankingowych.
 
 ## The best players

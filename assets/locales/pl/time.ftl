@@ -58,7 +58,7 @@ key-tomorrow = Jutro
 key-claim = Zgłoś wygraną
 key-give-day = Podaruj przeciwnikowi dzień
 key-give-three-days = Podaruj przeciwnikowi trzy dni
-done-claimed = Partia jest Twoja.
+done-claimed = Wygrana jest Twoja.
 done-given = Podarowane. Przeciwnik już o tym wie.
 done-reminding = ⏰ Przypomnienie: { $when }, jeśli to nadal będzie Twój ruch.
 
@@ -131,8 +131,8 @@ refused-evening-past = Jest już 19:00 albo później. Wybierz „Jutro”, a pr
 refused-too-late = Twój czas kończy się { $when }, czyli wcześniej. Zagraj, zanim upłynie.
 refused-vacation-days = { $count ->
     [0] Urlopów tu nie ma.
-    [one] Urlop trwa { $count } dzień. Wybierz 1.
-   *[other] Urlop trwa od 1 do { $count } dni. Wybierz liczbę z tego zakresu.
+    [one] Urlop może trwać tylko { $count } dzień.
+   *[other] Urlop może trwać od 1 do { $count } dni.
 }
 refused-no-vacation-left = { $count ->
     [0] W wybranym roku nie masz już ani dnia urlopu.

@@ -4,8 +4,14 @@ use hexpost_engine::steps::{Choice, Effect, Role, Step};
 
 use crate::discord::composer::builder::PictureBuilder;
 use crate::discord::composer::turn::{ComposerQuestion, has_special_row};
+use crate::discord::custom_id::plan::PlanAction;
 use crate::discord::custom_id::{ComposerState, ComposerTarget, ComposerView, Tap};
+use crate::discord::view::components::key;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
+use crate::discord::view::plan::button;
+
+/// Discord's limit of action rows.
+const MAX_ROWS: usize = 5;
 
 impl PictureBuilder<'_, '_> {
     /// Adds the special buttons and the bottom row.
@@ -19,6 +25,9 @@ impl PictureBuilder<'_, '_> {
             rows.push(ActionRow::Buttons(special));
         }
         let ComposerQuestion::Confirm(_) = ask else {
+            if rows.len() < MAX_ROWS - 1 {
+                rows.extend(self.queue_row(ask));
+            }
             let ways_out = self.ways_out(true);
             rows.push(ActionRow::Buttons(ways_out));
             return rows;
@@ -38,6 +47,29 @@ impl PictureBuilder<'_, '_> {
         bottom.push(key);
         rows.push(ActionRow::Buttons(bottom));
         rows
+    }
+
+    /// During setup: several placements at once, and the rest at random. Left out where the places
+    /// need all the room; the plan offers both, too.
+    fn queue_row(&self, ask: &ComposerQuestion) -> Option<ActionRow> {
+        let ComposerTarget::Game(shown) = self.composer.table else {
+            return None;
+        };
+        let is_asked = matches!(
+            ask,
+            ComposerQuestion::Kinds(_) | ComposerQuestion::Cells(_) | ComposerQuestion::Row(..)
+        );
+        if !is_asked || !self.composer.game.is_setting_up() {
+            return None;
+        }
+        let of = |what: PlanAction, label: &str| {
+            let label = self.composer.locale.text(label, &[]);
+            key(&button(what), label, ButtonStyle::Plain)
+        };
+        Some(ActionRow::Buttons(vec![
+            of(PlanAction::Queue(shown.game), "key-queue-several"),
+            of(PlanAction::Random(shown), "key-random"),
+        ]))
     }
 
     /// Back, Close and Type, which every screen has in this order in a row of their own; with words

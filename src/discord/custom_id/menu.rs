@@ -9,6 +9,7 @@ use crate::discord::custom_id::codec::{
 };
 use crate::discord::custom_id::plan::{AnalysisAction, PlanAction};
 use crate::discord::custom_id::replay::{RecordAction, ReplayAction};
+use crate::discord::custom_id::share::ShareAction;
 use crate::discord::rule_pages::RulePage;
 use crate::model::{GameId, GameRef, PlayerId};
 
@@ -86,6 +87,8 @@ id_enum! {
         Cancel => "U",
         /// Opens the modal for the time zone, and then sets the reminder for which it is needed.
         ZoneForReminder(later: GameAction, shown: BoardRef) => "Tz",
+        /// Posts what the user sees for everyone in the channel.
+        Share(what: ShareAction) => "Ts",
     }
 }
 
@@ -99,7 +102,12 @@ impl MenuAction {
         Some(match self {
             Self::GameAction(_, shown)
             | Self::ZoneForReminder(_, shown)
-            | Self::Plan(PlanAction::Forced(shown) | PlanAction::Place(shown)) => shown.game,
+            | Self::Plan(
+                PlanAction::Forced(shown)
+                | PlanAction::Place(shown)
+                | PlanAction::Random(shown)
+                | PlanAction::RandomSurely(shown),
+            ) => shown.game,
             Self::ShowBoard(look) | Self::Replay(ReplayAction::Jump(look)) => {
                 return look.game.game();
             }
@@ -118,6 +126,7 @@ impl MenuAction {
                 | PlanAction::Queue(game)
                 | PlanAction::Cut { game, .. },
             ) => game,
+            Self::Share(what) => return what.game(),
             _ => return None,
         })
     }
@@ -217,6 +226,8 @@ pub(crate) mod tests {
             MenuAction::Plan(PlanAction::Drop(shown.game)),
             MenuAction::Plan(PlanAction::Queue(shown.game)),
             MenuAction::Plan(PlanAction::Place(shown)),
+            MenuAction::Plan(PlanAction::Random(shown)),
+            MenuAction::Plan(PlanAction::RandomSurely(shown)),
             MenuAction::Analysis(AnalysisAction::Open(
                 GameRef::from_number(shown.game.0),
                 None,
@@ -232,6 +243,7 @@ pub(crate) mod tests {
             })),
             MenuAction::Record(RecordAction::Files(GameRef::from_number(shown.game.0))),
             MenuAction::Record(RecordAction::Paste),
+            MenuAction::Record(RecordAction::PasteAgain),
             MenuAction::Record(RecordAction::Drop(GameRef::from_number(shown.game.0))),
             MenuAction::Record(RecordAction::DropSurely(GameRef::from_number(shown.game.0))),
             MenuAction::Export,
@@ -239,6 +251,28 @@ pub(crate) mod tests {
             MenuAction::ConfirmErasure,
             MenuAction::Cancel,
             MenuAction::ZoneForReminder(GameAction::Tonight, shown),
+            MenuAction::Share(ShareAction::Board(BoardRequest {
+                game: GameRef::from_number(shown.game.0),
+                ply: Some(u16::MAX),
+                is_flipped: true,
+                is_text: true,
+                slot: 0,
+            })),
+            MenuAction::Share(ShareAction::Animation {
+                perspective: Perspective {
+                    game: GameRef::from_number(shown.game.0),
+                    is_flipped: true,
+                },
+                from: 1,
+                to: u16::MAX,
+            }),
+            MenuAction::Share(ShareAction::Profile(PlayerId(i64::MAX))),
+            MenuAction::Share(ShareAction::Leaderboard(LeaderboardPage {
+                kind: GameKind::ALL[1],
+                is_server: true,
+                page: u16::MAX,
+                slot: 0,
+            })),
         ]);
         all
     }

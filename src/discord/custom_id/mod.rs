@@ -20,6 +20,7 @@ pub(crate) mod codec;
 pub mod menu;
 pub mod plan;
 pub mod replay;
+pub mod share;
 #[cfg(test)]
 mod tests;
 

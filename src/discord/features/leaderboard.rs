@@ -8,6 +8,8 @@ use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::LeaderboardPage;
 use crate::discord::custom_id::menu::MenuAction;
+use crate::discord::custom_id::share::ShareAction;
+use crate::discord::features::share_button::share_button;
 use crate::discord::i18n::Locale;
 use crate::discord::i18n::rating::{
     deviation_in_words, game_name, number_in_words, rating_in_words,
@@ -24,6 +26,8 @@ use crate::model::{PlayerId, Time};
 
 /// Players on a page.
 const PAGE: usize = 10;
+/// Discord's limit of buttons in a row.
+const MAX_KEYS: usize = 5;
 
 pub(crate) fn slash_command() -> Value {
     let mut game = option(STRING, "leaderboard", "game");
@@ -63,28 +67,80 @@ pub(crate) async fn press(cx: &Cx<'_>, page: LeaderboardPage) -> Result<Response
 
 /// A page of the list.
 pub(crate) async fn list(cx: &Cx<'_>, best: LeaderboardPage) -> Result<Message, HandlerError> {
-    let (locale, now) = (cx.reader.locale, cx.now());
+    let locale = cx.reader.locale;
+    let (leaders, here) = leaders(cx, best).await?;
+    let mut lines = lines(cx, locale, here, &leaders).await;
+    if !leaders.lines.is_empty() {
+        lines.insert(1 + leaders.lines.len(), own(locale, &leaders));
+    }
+    let mut rows = rows(locale, here, &leaders, cx.invoker.server.is_some());
+    let share = LeaderboardPage { slot: 0, ..here };
+    if !leaders.lines.is_empty()
+        && let Some(share) = share_button(cx, ShareAction::Leaderboard(share)).await?
+    {
+        match rows.last_mut() {
+            Some(ActionRow::Buttons(keys)) if keys.len() < MAX_KEYS => keys.push(share),
+            _ => rows.push(ActionRow::Buttons(vec![share])),
+        }
+    }
+    Ok(Message {
+        content: lines.join("\n"),
+        picture: None,
+        rows,
+    })
+}
+
+/// A page of the list for everyone: without the rank of the user who shows it.
+pub(crate) async fn public(
+    cx: &Cx<'_>,
+    locale: &Locale,
+    best: LeaderboardPage,
+) -> Result<Message, HandlerError> {
+    let (leaders, here) = leaders(cx, best).await?;
+    Ok(Message::text(
+        lines(cx, locale, here, &leaders).await.join("\n"),
+    ))
+}
+
+/// The players of a page, and which page it really is.
+async fn leaders(
+    cx: &Cx<'_>,
+    best: LeaderboardPage,
+) -> Result<(Leaders, LeaderboardPage), HandlerError> {
     // Outside of guilds there is only the global list.
     let server = cx.invoker.server.filter(|_| best.is_server);
     let page = (usize::from(best.page), PAGE);
     let leaders = cx
         .app
-        .leaders(best.kind, server, cx.invoker.id, page, now)
+        .leaders(best.kind, server, cx.invoker.id, page, cx.now())
         .await?;
-    let title = if server.is_some() {
+    let here = LeaderboardPage {
+        is_server: server.is_some(),
+        page: leaders.page as u16,
+        ..best
+    };
+    Ok((leaders, here))
+}
+
+/// The text of a page: the title and a line for each player first.
+async fn lines(
+    cx: &Cx<'_>,
+    locale: &Locale,
+    here: LeaderboardPage,
+    leaders: &Leaders,
+) -> Vec<String> {
+    let title = if here.is_server {
         "leaders-title-server"
     } else {
         "leaders-title-overall"
     };
-    let mut lines = vec![locale.text(title, &[("game", game_name(locale, best.kind).into())])];
+    let mut lines = vec![locale.text(title, &[("game", game_name(locale, here.kind).into())])];
+    for line in &leaders.lines {
+        let name = called(cx, line.player, here.is_server).await;
+        lines.push(leader(locale, line, name, cx.now()));
+    }
     if leaders.lines.is_empty() {
         lines.push(locale.text("leaders-none", &[]));
-    } else {
-        for line in &leaders.lines {
-            let name = called(cx, line.player, server.is_some()).await;
-            lines.push(leader(locale, line, name, now));
-        }
-        lines.push(own(locale, &leaders));
     }
     if leaders.lines.iter().any(|line| line.place.is_none()) {
         lines.push(locale.text("rating-provisional", &[]));
@@ -94,17 +150,7 @@ pub(crate) async fn list(cx: &Cx<'_>, best: LeaderboardPage) -> Result<Message, 
         let pages = ("pages", leaders.pages.to_string().into());
         lines.push(locale.text("leaders-page", &[page, pages]));
     }
-    let is_server = server.is_some();
-    let here = LeaderboardPage {
-        is_server,
-        page: leaders.page as u16,
-        ..best
-    };
-    Ok(Message {
-        content: lines.join("\n"),
-        picture: None,
-        rows: rows(locale, here, &leaders, cx.invoker.server.is_some()),
-    })
+    lines
 }
 
 /// A player as a mention; by name where the reader's client may not know the user.

@@ -34,6 +34,8 @@ pub(crate) mod resign;
 pub mod rules;
 pub(crate) mod server_settings;
 pub(crate) mod settings;
+pub(crate) mod share;
+pub(crate) mod share_button;
 pub(crate) mod takeback;
 pub(crate) mod vacation;
 
@@ -212,6 +214,7 @@ async fn press_menu(
         MenuAction::Replay(action) => replay::press(cx, action).await,
         MenuAction::Record(action) => records::press(cx, action).await,
         MenuAction::FairDraw(game) => fair_draw::press(cx, game).await,
+        MenuAction::Share(what) => Box::pin(share::press(cx, what)).await,
         MenuAction::Cancel => {
             let text = cx.reader.locale.text("nothing-done", &[]);
             Ok(Response::Update(Message::text(text)))
@@ -242,7 +245,10 @@ pub(crate) async fn submit(
         }
         CustomId::Menu(MenuAction::Replay(replay)) => replay::submit(cx, *replay, lines).await,
         CustomId::Menu(MenuAction::Record(RecordAction::Paste)) => {
-            records::submit(cx, line("record")).await
+            records::submit(cx, line("record"), None).await
+        }
+        CustomId::Menu(MenuAction::Record(RecordAction::PasteAgain)) => {
+            records::submit_again(cx, line("record")).await
         }
         CustomId::Menu(MenuAction::Note(game)) => notes::submit(cx, *game, line("note")).await,
         CustomId::Menu(MenuAction::Plan(PlanAction::Queue(game))) => {

@@ -5,6 +5,8 @@ use serde_json::Value;
 use crate::app::Refusal;
 use crate::app::rating::is_provisional;
 use crate::app::rating::stats::GameStats;
+use crate::discord::custom_id::share::ShareAction;
+use crate::discord::features::share_button::share_button;
 use crate::discord::i18n::Locale;
 use crate::discord::i18n::rating::{
     against, deviation_in_words, form_in_words, game_name, rating_in_words, tally_in_words,
@@ -15,30 +17,47 @@ use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::format::mention;
-use crate::discord::view::message::Message;
-use crate::model::Time;
+use crate::discord::view::message::{ActionRow, Message};
+use crate::model::{PlayerId, Time};
 
 pub(crate) fn slash_command() -> Value {
     command("profile", vec![option(USER, "profile", "person")])
 }
 
 pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
-    let locale = cx.reader.locale;
     let person = call.person("person");
     if person.is_some_and(|person| person.is_bot) {
         return Err(Refusal::Bot.into());
     }
     let player = person.map_or(cx.invoker.id, |person| person.id);
-    let profile = cx.app.profile(player, cx.invoker.id).await?;
-    let whose = ("player", mention(player).into());
-    if profile.records.is_empty() {
+    let locale = cx.reader.locale;
+    let Some(mut reply) = message(cx, locale, player, cx.invoker.id).await? else {
         let content = if player == cx.invoker.id {
             locale.text("profile-own-none", &[])
         } else {
-            locale.text("profile-none", &[whose])
+            locale.text("profile-none", &[("player", mention(player).into())])
         };
-        return Ok(tell(content));
+        return Ok(Response::Ephemeral(Message::text(content)));
+    };
+    if let Some(share) = share_button(cx, ShareAction::Profile(player)).await? {
+        reply.rows.push(ActionRow::Buttons(vec![share]));
     }
+    Ok(Response::Ephemeral(reply))
+}
+
+/// A player's profile as another player reads it, or everyone if both are the same; `None` before the
+/// first finished game.
+pub(crate) async fn message(
+    cx: &Cx<'_>,
+    locale: &Locale,
+    player: PlayerId,
+    by: PlayerId,
+) -> Result<Option<Message>, HandlerError> {
+    let profile = cx.app.profile(player, by).await?;
+    if profile.records.is_empty() {
+        return Ok(None);
+    }
+    let whose = ("player", mention(player).into());
     let now = cx.now();
     let mut lines = vec![locale.text("profile-title", &[whose])];
     for record in &profile.records {
@@ -55,11 +74,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     if profile.records.iter().any(is_provisional) {
         lines.push(locale.text("rating-provisional", &[]));
     }
-    Ok(tell(lines.join("\n")))
-}
-
-fn tell(content: String) -> Response {
-    Response::Ephemeral(Message::text(content))
+    Ok(Some(Message::text(lines.join("\n"))))
 }
 
 /// The rating and the results in one game.

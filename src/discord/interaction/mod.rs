@@ -234,6 +234,7 @@ impl InteractionTask {
                 );
             }
             Response::Public(public) => return self.prepare_public(*public).await,
+            Response::PublicWithFiles(reply, files) => (InteractionKind::Public, reply, files),
             Response::Ack => (InteractionKind::Ack, Message::default(), Vec::new()),
         };
         files.extend(self.render_picture(&reply).await);

@@ -60,6 +60,12 @@ impl InteractionData<'_> {
             .channel_data
             .is_some_and(|channel| channel.thread_metadata.is_some());
         let parent = self.channel_data.and_then(|channel| channel.parent_id);
+        // Administrators may do everything, and outside of guilds there are no permissions.
+        let permissions = if self.server.is_none() || given.administrator() {
+            u64::MAX
+        } else {
+            given.bits()
+        };
         let own = self.app_permissions.unwrap_or_else(Permissions::empty);
         let roles = self.member.map_or(&[][..], |member| &member.roles);
         Invoker {
@@ -75,6 +81,7 @@ impl InteractionData<'_> {
                 .map(|id| ChannelId(id.get() as i64)),
             is_home: self.is_home,
             given: own.bits(),
+            permissions,
             is_moderator: given.manage_guild() || given.administrator(),
             roles: roles.iter().map(|id| RoleId(id.get() as i64)).collect(),
             is_typing: false,

@@ -36,6 +36,8 @@ pub struct Invoker {
     pub message: Option<i64>,
     /// The bot's permissions there, as Discord's bits.
     pub given: u64,
+    /// The user's permissions there, as Discord's bits; all of them outside of guilds.
+    pub permissions: u64,
     /// Does the user have the permission Manage Server?
     pub is_moderator: bool,
     /// The roles of the user on the guild.
@@ -81,6 +83,16 @@ impl Invoker {
         };
         let needed = SEE | writing;
         self.is_home && self.given & needed == needed
+    }
+
+    /// May the user send messages there?
+    pub const fn can_send(&self) -> bool {
+        let writing = if self.parent.is_some() {
+            WRITE_IN_THREADS
+        } else {
+            WRITE
+        };
+        self.permissions & writing == writing
     }
 
     /// The channel for challenges: the parent of a thread.

@@ -20,6 +20,8 @@ pub enum Response {
     Show(Message),
     /// A new public message in the channel of the interaction.
     Public(Box<Publication>),
+    /// A new public message with files in the channel of the interaction, which pings nobody.
+    PublicWithFiles(Message, Vec<File>),
     /// A modal.
     Modal(Modal),
     /// Autocomplete choices.

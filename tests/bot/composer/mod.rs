@@ -20,6 +20,7 @@ use hexpost::app::people::settings::{InputMethod, Language};
 use hexpost::discord::composer::{
     Composer, ComposerOutcome, ComposerState, ComposerView, Screen, ScreenKind, Tap, press, width,
 };
+use hexpost::discord::custom_id::menu::MenuAction;
 use hexpost::discord::custom_id::{BoardRef, ComposerTarget, CustomId, LONGEST};
 use hexpost::discord::i18n::Locale;
 use hexpost::discord::i18n::turn::turn_in_words;
@@ -70,12 +71,22 @@ fn composer(game: &AnyGame, input: InputMethod, language: Language) -> Composer<
     }
 }
 
+/// The tap of a button. During setup there are also buttons of the plan, which lead out of the
+/// composer: `None`.
+fn tap_of(id: &str) -> Option<(ComposerTarget, Tap)> {
+    match CustomId::read(id) {
+        Some(CustomId::Compose(shown, tap)) => Some((shown, tap)),
+        Some(CustomId::Menu(MenuAction::Plan(_))) => None,
+        _ => panic!("{id} can't be parsed"),
+    }
+}
+
 /// Everything that can be pressed or chosen on a screen: the tap, and the value for a menu.
 fn taps(screen: &Screen) -> Vec<(Tap, Vec<String>)> {
     let mut taps = Vec::new();
     let mut add = |id: &str, values: Vec<String>| {
-        let Some(CustomId::Compose(shown, tap)) = CustomId::read(id) else {
-            panic!("{id} can't be parsed");
+        let Some((shown, tap)) = tap_of(id) else {
+            return;
         };
         assert_eq!(shown, ComposerTarget::Game(SHOWN));
         taps.push((tap, values));
@@ -174,8 +185,9 @@ fn check_invariants(composer: &Composer<'_>, screen: &Screen) {
                         key.label,
                         context()
                     );
-                    let Some(CustomId::Compose(_, tap)) = CustomId::read(&key.id) else {
-                        panic!("{}", key.id);
+                    let Some((_, tap)) = tap_of(&key.id) else {
+                        assert!(composer.game.is_setting_up(), "{}", context());
+                        continue;
                     };
                     assert_eq!(key.is_disabled, matches!(tap, Tap::Nothing(_)));
                     if let Tap::Play(steps) = tap {

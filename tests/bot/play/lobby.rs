@@ -21,7 +21,7 @@ impl Session {
         let answer = moderator.types("/lobby pin:true").await;
         let said = &answer.message().text;
         assert!(said.contains("will appear here in a moment"), "{said}");
-        self.lobby_with(|seen| seen.text.contains("**Open games**"))
+        self.lobby_with(|seen| seen.text.contains("**Open challenges"))
             .await
     }
 
@@ -30,7 +30,9 @@ impl Session {
         let reader = self.first().at(GENERAL);
         let look = || {
             let mut all = reader.reads().into_iter();
-            all.find(|seen| !seen.is_private && seen.text.contains("**Open games**") && is_so(seen))
+            all.find(|seen| {
+                !seen.is_private && seen.text.contains("**Open challenges") && is_so(seen)
+            })
         };
         self.harness.until("the lobby", look).await
     }
@@ -214,7 +216,7 @@ async fn only_moderators_can_open_the_lobby_and_only_where_the_bot_may_write() {
     moderator.types("/lobby pin:true").await;
     let is_new = || {
         let mut all = session.first().reads().into_iter();
-        all.find(|seen| seen.text.contains("**Open games**"))
+        all.find(|seen| seen.text.contains("**Open challenges"))
     };
     let moved = session.harness.until("the moved lobby", is_new).await;
     let is_gone = |at, id| {

@@ -23,6 +23,7 @@ mod records;
 mod redelivery;
 mod replay;
 mod servers;
+mod share;
 mod spectators;
 mod threads;
 mod time;

@@ -369,7 +369,7 @@ async fn a_role_makes_moderators_of_games() {
         "{}",
         answer.message()
     );
-    session.first().sees("**Open games**").await;
+    session.first().sees("**Open challenges").await;
     session.finish().await;
 }
 

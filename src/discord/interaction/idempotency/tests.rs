@@ -238,6 +238,7 @@ impl Scene {
             is_home: true,
             message: Some(1),
             given: u64::MAX,
+            permissions: u64::MAX,
             is_moderator: true,
             roles: Vec::new(),
             is_typing: false,
@@ -373,7 +374,8 @@ fn next(answer: &Response) -> Vec<Request> {
         Response::Ephemeral(reply)
         | Response::Update(reply)
         | Response::Show(reply)
-        | Response::EphemeralWithFiles(reply, _) => of_reply(reply),
+        | Response::EphemeralWithFiles(reply, _)
+        | Response::PublicWithFiles(reply, _) => of_reply(reply),
         Response::Public(publication) => of_reply(&publication.reply),
         Response::Modal(modal) => {
             let line = |input: &crate::discord::view::message::TextInput| {
@@ -540,7 +542,7 @@ async fn crawl(state: &str) -> BTreeSet<String> {
 async fn nothing_that_is_delivered_again_after_a_restart_is_done_again() {
     let mut changed = BTreeSet::new();
     for state in STATES {
-        changed.extend(crawl(state).await);
+        changed.extend(Box::pin(crawl(state)).await);
     }
     let mut missing = Vec::new();
     // It would prove little if nothing had been changed in the first place.
