@@ -110,19 +110,11 @@ impl DeliveryWorker {
             Err(wait) => return self.retry_later(outgoing, wait).await,
         };
         let is_start = outgoing.notice == Notice::Started;
-        // Starting a thread takes a while: the game may have moved on.
         let subject = if is_start {
-            let current = content::subject(&self.ctx, outgoing).await?;
-            current.unwrap_or(subject)
+            self.begun(outgoing, subject).await?
         } else {
             subject
         };
-        if let Subject::Game(game) = &subject
-            && let Some(thread) = game.row.thread.filter(|_| is_start)
-        {
-            let place = format!("<#{thread}>");
-            self.close_cards(outgoing.game, Some(&place)).await?;
-        }
         // The recipients of direct messages if no channel takes it.
         let mut directs: Vec<PlayerId> = outgoing.player.into_iter().collect();
         if directs.is_empty() {
@@ -185,15 +177,7 @@ impl DeliveryWorker {
                     self.retry_later(outgoing, told).await?;
                     return Ok(());
                 }
-                Err(DeliveryError::Never(why)) => {
-                    tracing::error!(
-                        why,
-                        nonce = outgoing.nonce,
-                        "Discord rejected a notification; giving it up"
-                    );
-                    app.give_up(&outgoing.nonce, &why, now).await?;
-                    return Ok(());
-                }
+                Err(DeliveryError::Never(why)) => return self.give_up(outgoing, &why).await,
             }
         }
         if is_start {
@@ -206,6 +190,31 @@ impl DeliveryWorker {
         };
         self.deliver_directly(outgoing, &subject, &directs, why)
             .await
+    }
+
+    /// The game that has just begun. Starting its thread takes a while, so it may have moved on; its
+    /// cards link to the thread.
+    async fn begun(&self, outgoing: &Outgoing, subject: Subject) -> Result<Subject, AppError> {
+        let current = content::subject(&self.ctx, outgoing).await?;
+        let subject = current.unwrap_or(subject);
+        if let Subject::Game(game) = &subject
+            && let Some(thread) = game.row.thread
+        {
+            let place = format!("<#{thread}>");
+            self.close_cards(outgoing.game, Some(&place)).await?;
+        }
+        Ok(subject)
+    }
+
+    /// Gives up a notification that Discord will never accept.
+    async fn give_up(&self, outgoing: &Outgoing, why: &str) -> Result<(), AppError> {
+        tracing::error!(
+            why,
+            nonce = outgoing.nonce,
+            "Discord rejected a notification; giving it up"
+        );
+        let now = self.ctx.now();
+        self.ctx.app.give_up(&outgoing.nonce, why, now).await
     }
 
     /// Delivers by direct message; if no player takes one, gives up for the given reason.

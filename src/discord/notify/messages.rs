@@ -356,8 +356,9 @@ impl DeliveryWorker {
     pub(crate) async fn strip_messages(&self, game: GameId) -> Result<bool, AppError> {
         let posts = self.ctx.app.posted_messages(game).await?;
         let last = |channel: ChannelId| {
-            let boards = posts.iter().filter(|post| post.what == MessageKind::Board);
-            boards.filter(|post| post.channel == channel).next_back()
+            let is_board =
+                |post: &&PostedMessage| post.what == MessageKind::Board && post.channel == channel;
+            posts.iter().rfind(is_board)
         };
         let mut is_done = true;
         for post in &posts {

@@ -85,7 +85,7 @@ async fn the_new_name_waits_for_discords_limit_of_renames() {
     first.types("/resign").await;
     first.clicks("Yes, resign").await;
     first.sees("🏁").await;
-    session.passes(Duration::from_secs(60)).await;
+    session.passes(Duration::from_mins(1)).await;
     tokio::time::sleep(Duration::from_millis(200)).await;
     assert_eq!(thread_json(&session, thread)["name"], "busy");
     let later = Duration::from_mins(10);
