@@ -48,7 +48,7 @@ impl Composer<'_> {
 
     /// The question in one sentence.
     pub(crate) fn question(&self, reach: &ComposerProgress, ask: &ComposerQuestion) -> String {
-        self.of_game(&format!("ask-{}", self.asked_role(reach, ask)), &[])
+        self.of_game(&format!("ask-{}", asked_role(reach, ask)), &[])
     }
 
     /// The question in a few words, for the picture.
@@ -57,33 +57,9 @@ impl Composer<'_> {
         reach: &ComposerProgress,
         ask: &ComposerQuestion,
     ) -> String {
-        match self.asked_role(reach, ask) {
+        match asked_role(reach, ask) {
             "again" => self.of_game("ask-next", &[]),
             role => self.of_game(&format!("ask-{role}"), &[]),
-        }
-    }
-
-    /// What a screen asks for, as part of a locale key.
-    fn asked_role(&self, reach: &ComposerProgress, ask: &ComposerQuestion) -> &'static str {
-        let first = reach.offer.choices.first().map(|choice| choice.role);
-        let has_pass = reach.offer.choices.iter().any(|c| c.step == Step::Pass);
-        match ask {
-            ComposerQuestion::Fork => "fork",
-            ComposerQuestion::Kinds(_) => "kind",
-            ComposerQuestion::Chains(_) => "chain",
-            ComposerQuestion::Actions(_)
-            | ComposerQuestion::Cells(_)
-            | ComposerQuestion::Row(..)
-                if has_pass =>
-            {
-                "again"
-            }
-            _ => {
-                let of_cells = reach.offer.choices.iter();
-                let mut of_cells = of_cells.filter(|c| matches!(c.step, Step::Cell(_)));
-                let role = of_cells.next().map(|choice| choice.role).or(first);
-                role.and_then(role_key).unwrap_or("fork")
-            }
         }
     }
 
@@ -279,5 +255,27 @@ fn asks_for_final(ask: &ComposerQuestion) -> bool {
         | ComposerQuestion::Cells(choices)
         | ComposerQuestion::Row(_, choices) => choices.iter().any(|choice| is_final(choice.role)),
         _ => false,
+    }
+}
+
+/// What a screen asks for, as part of a locale key.
+fn asked_role(reach: &ComposerProgress, ask: &ComposerQuestion) -> &'static str {
+    let first = reach.offer.choices.first().map(|choice| choice.role);
+    let has_pass = reach.offer.choices.iter().any(|c| c.step == Step::Pass);
+    match ask {
+        ComposerQuestion::Fork => "fork",
+        ComposerQuestion::Kinds(_) => "kind",
+        ComposerQuestion::Chains(_) => "chain",
+        ComposerQuestion::Actions(_) | ComposerQuestion::Cells(_) | ComposerQuestion::Row(..)
+            if has_pass =>
+        {
+            "again"
+        }
+        _ => {
+            let of_cells = reach.offer.choices.iter();
+            let mut of_cells = of_cells.filter(|c| matches!(c.step, Step::Cell(_)));
+            let role = of_cells.next().map(|choice| choice.role).or(first);
+            role.and_then(role_key).unwrap_or("fork")
+        }
     }
 }

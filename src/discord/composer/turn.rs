@@ -140,7 +140,7 @@ pub(crate) fn folded_columns(mut sizes: Vec<(u8, usize)>, slots: usize) -> Vec<u
     while buttons > slots {
         // The smallest column that is large enough, or the largest one.
         let surplus = buttons - slots;
-        let fits = sizes.iter().filter(|(_, size)| size - 1 >= surplus);
+        let fits = sizes.iter().filter(|(_, size)| *size > surplus);
         let fitting = fits.min_by_key(|&&(column, size)| (size, u8::MAX - column));
         let largest = || sizes.iter().max_by_key(|&&(column, size)| (size, column));
         let Some(&(column, size)) = fitting.or_else(largest) else {

@@ -173,12 +173,7 @@ fn check_invariants(composer: &Composer<'_>, screen: &Screen) {
                     );
                     let widest = [34, 15, 8, 5, 3][keys.len() - 1];
                     // Colours may follow the last cells; together they fit all the same.
-                    let is_kind = matches!(
-                        CustomId::read(&key.id),
-                        Some(CustomId::Compose(_, Tap::Go(state)))
-                            if matches!(state.steps[..], [Step::Kind(_)])
-                                && screen.form == ScreenKind::List
-                    );
+                    let is_kind = is_listed_kind(screen, key);
                     assert!(
                         is_bottom || is_kind || key_width(key) <= widest,
                         "{} {}",
@@ -229,6 +224,15 @@ fn check_invariants(composer: &Composer<'_>, screen: &Screen) {
         let offer = composer.game.offer(&steps).unwrap();
         assert!(offer.finished.is_some(), "{}", context());
     }
+}
+
+/// Is a button a colour or kind among listed cells?
+fn is_listed_kind(screen: &Screen, key: &Button) -> bool {
+    let id = CustomId::read(&key.id);
+    let Some(CustomId::Compose(_, Tap::Go(state))) = id else {
+        return false;
+    };
+    screen.form == ScreenKind::List && matches!(state.steps[..], [Step::Kind(_)])
 }
 
 /// Checks that Back, Close and Type have the bottom row for themselves, but for Confirm, in this order,
