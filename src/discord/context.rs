@@ -4,12 +4,13 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::Deref;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use hexpost_engine::game::GameKind;
 use hexpost_engine::side::{BySide, Side};
-use hexpost_render::Pictures;
+use hexpost_render::theme::Theme;
+use hexpost_render::{Pictures, poster};
 use serenity::all::{ChannelType, Http};
 use tokio::sync::{Notify, OnceCell};
 
@@ -18,7 +19,8 @@ use crate::app::notify::notice::wire_nonce;
 use crate::app::people::settings::{Language, ServerSettings};
 use crate::app::{App, AppError};
 use crate::discord::clock::TimeSource;
-use crate::discord::i18n::{Locale, alt_text_phrases, language_of};
+use crate::discord::features;
+use crate::discord::i18n::{Arg, Locale, alt_text_phrases, language_of};
 use crate::discord::images::RenderPool;
 use crate::discord::interaction::idempotency::Deliveries;
 use crate::discord::interaction::rate_limit::UserRateLimiter;
@@ -84,6 +86,8 @@ pub struct Shared {
     database: OnceCell<String>,
     /// The types of channels as far as they are known. The type of a channel never changes.
     kinds: Mutex<HashMap<ChannelId, ChannelType>>,
+    /// The ids of the registered commands, by name.
+    commands: OnceLock<HashMap<String, u64>>,
     http: Arc<Http>,
 }
 
@@ -152,6 +156,7 @@ impl Context {
             answering: Mutex::default(),
             database: OnceCell::new(),
             kinds: Mutex::default(),
+            commands: OnceLock::new(),
             http,
         };
         Self {
@@ -272,6 +277,36 @@ impl Context {
             bytes: painted.map(|bytes| bytes.to_vec()).unwrap_or_default(),
             description: Some(picture.alt.clone()),
         }
+    }
+
+    /// Renders the poster of all games on the render pool; `None` if that failed.
+    pub(crate) async fn render_poster(&self, alt: String) -> Option<File> {
+        let bytes = self.render_pool.render(|| poster::png(Theme::Dark)).await?;
+        Some(File {
+            name: "games.png".to_owned(),
+            bytes,
+            description: Some(alt),
+        })
+    }
+
+    /// Sets the ids of the registered commands. They stay the same until the next start.
+    pub(crate) fn set_commands(&self, commands: HashMap<String, u64>) {
+        let _ = self.commands.set(commands);
+    }
+
+    /// A text that names commands: each is an argument, and can be tapped if its id is known.
+    pub(crate) fn text_with_commands(&self, locale: &Locale, key: &str) -> String {
+        let ids = self.commands.get();
+        let mention = |name: &&'static str| {
+            let known = ids.and_then(|ids| ids.get(*name));
+            let text = match known {
+                Some(id) => format!("</{name}:{id}>"),
+                None => format!("`/{}`", locale.text(&format!("cmd-{name}"), &[])),
+            };
+            (*name, Arg::Text(text))
+        };
+        let args: Vec<(&str, Arg)> = features::COMMANDS.iter().map(mention).collect();
+        locale.text(key, &args)
     }
 
     /// Renders a replay as a GIF on the render pool.

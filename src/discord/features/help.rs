@@ -9,10 +9,13 @@ use crate::discord::custom_id::action::OnboardingScreen;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::rules;
 use crate::discord::interaction::command::command;
+use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::{Invoker, Request};
 use crate::discord::interaction::response::Response;
 use crate::discord::rule_pages::RulePage;
-use crate::discord::view::components::{key, lessons_button, open_challenge_button};
+use crate::discord::view::components::{
+    how_to_play_button, key, lessons_button, open_challenge_button,
+};
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
 use crate::discord::view::reader::Reader;
 
@@ -20,11 +23,11 @@ pub(crate) fn slash_command() -> Value {
     command("help", Vec::new())
 }
 
-pub(crate) fn run(reader: &Reader) -> Response {
+pub(crate) fn run(cx: &Cx<'_>) -> Response {
     Response::Ephemeral(Message {
-        content: reader.locale.text("help", &[]),
+        content: cx.text_with_commands(cx.reader.locale, "help"),
         picture: None,
-        rows: vec![help_row(reader)],
+        rows: vec![help_row(cx.reader)],
     })
 }
 
@@ -67,10 +70,10 @@ pub(crate) async fn welcome_message(
     }
     let reader = ctx.reader(invoker).await?;
     Ok(Some(Message {
-        content: reader.locale.text("welcome", &[]),
+        content: ctx.text_with_commands(reader.locale, "welcome"),
         picture: None,
         rows: vec![ActionRow::Buttons(vec![
-            lessons_button(reader.locale),
+            how_to_play_button(reader.locale),
             open_challenge_button(reader.locale),
         ])],
     }))

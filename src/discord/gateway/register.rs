@@ -1,33 +1,47 @@
 //! Registration of slash commands.
 
+use std::collections::HashMap;
+
 use serde_json::Value;
-use serenity::all::{GuildId, Http};
+use serenity::all::{Command, CommandType, GuildId, Http};
 
 use crate::discord::features;
 
-/// Registers the commands if they differ from the registered ones. Discord limits registrations per day.
+/// Registers the commands if they differ from the registered ones; returns the ids of the slash
+/// commands by name. Discord limits registrations per day.
 pub(crate) async fn register(
     http: &Http,
     development_server: Option<u64>,
-) -> Result<(), serenity::Error> {
+) -> Result<HashMap<String, u64>, serenity::Error> {
     let ours = features::definitions();
     let server = development_server.filter(|id| *id > 0).map(GuildId::new);
     let theirs = match server {
         Some(server) => http.get_guild_commands_with_localizations(server).await?,
         None => http.get_global_commands_with_localizations().await?,
     };
+    let known = ids(&theirs);
     let theirs = serde_json::to_value(theirs).unwrap_or_default();
     let theirs = theirs.as_array().map_or(&[][..], Vec::as_slice);
     let is_there = |form: &Value| theirs.iter().any(|their| is_within(form, their));
     if theirs.len() == ours.len() && ours.iter().all(is_there) {
-        return Ok(());
+        return Ok(known);
     }
     tracing::info!("registering {} commands", ours.len());
-    match server {
+    let registered = match server {
         Some(server) => http.create_guild_commands(server, &ours).await?,
         None => http.create_global_commands(&ours).await?,
     };
-    Ok(())
+    Ok(ids(&registered))
+}
+
+/// The ids of the slash commands among registered commands, by name.
+fn ids(commands: &[Command]) -> HashMap<String, u64> {
+    let slash = commands
+        .iter()
+        .filter(|command| command.kind == CommandType::ChatInput);
+    slash
+        .map(|command| (command.name.clone(), command.id.get()))
+        .collect()
 }
 
 /// Whether everything in our definition is also in Discord's, which has ids and defaults in addition.
