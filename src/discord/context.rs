@@ -19,7 +19,6 @@ use crate::app::notify::notice::wire_nonce;
 use crate::app::people::settings::{Language, ServerSettings};
 use crate::app::{App, AppError};
 use crate::discord::clock::TimeSource;
-use crate::discord::features;
 use crate::discord::i18n::{Arg, Locale, alt_text_phrases, language_of};
 use crate::discord::images::RenderPool;
 use crate::discord::interaction::idempotency::Deliveries;
@@ -86,8 +85,8 @@ pub struct Shared {
     database: OnceCell<String>,
     /// The types of channels as far as they are known. The type of a channel never changes.
     kinds: Mutex<HashMap<ChannelId, ChannelType>>,
-    /// The ids of the registered commands, by name.
-    commands: OnceLock<HashMap<String, u64>>,
+    /// The slash commands by name, with their ids as far as Discord has told them.
+    commands: OnceLock<HashMap<&'static str, Option<u64>>>,
     http: Arc<Http>,
 }
 
@@ -289,23 +288,22 @@ impl Context {
         })
     }
 
-    /// Sets the ids of the registered commands. They stay the same until the next start.
-    pub(crate) fn set_commands(&self, commands: HashMap<String, u64>) {
+    /// Sets the slash commands with their ids, which stay the same until the next start.
+    pub(crate) fn set_commands(&self, commands: HashMap<&'static str, Option<u64>>) {
         let _ = self.commands.set(commands);
     }
 
     /// A text that names commands: each is an argument, and can be tapped if its id is known.
     pub(crate) fn text_with_commands(&self, locale: &Locale, key: &str) -> String {
-        let ids = self.commands.get();
-        let mention = |name: &&'static str| {
-            let known = ids.and_then(|ids| ids.get(*name));
-            let text = match known {
+        let mention = |(name, id): (&&'static str, &Option<u64>)| {
+            let text = match id {
                 Some(id) => format!("</{name}:{id}>"),
                 None => format!("`/{}`", locale.text(&format!("cmd-{name}"), &[])),
             };
             (*name, Arg::Text(text))
         };
-        let args: Vec<(&str, Arg)> = features::COMMANDS.iter().map(mention).collect();
+        let commands = self.commands.get().into_iter().flatten();
+        let args: Vec<(&str, Arg)> = commands.map(mention).collect();
         locale.text(key, &args)
     }
 

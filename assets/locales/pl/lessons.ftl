@@ -14,7 +14,7 @@ key-how-to-play = Jak grać
 key-lesson-start = Zaczynamy
 
 about-title = { $game }: o co chodzi?
-about-zertz = Kamienie są niczyje: oboje gracie białymi, szarymi i czarnymi na planszy z pierścieni, która z każdym ruchem się kurczy. **Przejęcie** to skok nad kamieniem, jak w warcabach: kamień jest Twój. **Wygrywasz**, gdy masz 4 białe, 5 szarych lub 6 czarnych kamieni albo po 3 każdego koloru. Jeśli możesz przejąć, musisz: tak zmusza się przeciwnika do ruchu.
+about-zertz = Kamienie są niczyje: oboje gracie białymi, szarymi i czarnymi na planszy z pierścieni, która z każdym ruchem się kurczy. **Przejęcie** to skok nad kamieniem, jak w warcabach: kamień jest Twój. **Wygrywasz**, gdy masz 4 białe, 5 szarych lub 6 czarnych kamieni albo po 3 każdego koloru.
 about-tzaar = Białe przeciw czarnym, każda strona ma piony trzech rodzajów: Tzaary (gwiazda), Tzarry (pierścień) i Totty (kropka). Każdy ruch zaczyna się od **przejęcia**: pion idzie po linii do pierwszego napotkanego i zajmuje jego miejsce, jeśli to pion przeciwnika i nie jest wyższy. Potem drugie przejęcie albo wzmocnienie: Twój pion na Twoim, stos rośnie. **Wygrywasz**, gdy przeciwnik straci wszystkie piony jednego rodzaju albo nie może niczego przejąć.
 poster-alt = Dwie gry obok siebie. ZÈRTZ: białe, szare i czarne kamienie na planszy z pierścieni, z której część usunięto; dwie strzałki pokazują, jak szary kamień przeskakuje biały i czarny i je przejmuje. TZAAR: białe i czarne piony z gwiazdami, pierścieniami i kropkami na sześciokącie z linii, niektóre w stosach po dwa do czterech; strzałki pokazują dwa przejęcia.
 

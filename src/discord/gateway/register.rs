@@ -7,12 +7,12 @@ use serenity::all::{Command, CommandType, GuildId, Http};
 
 use crate::discord::features;
 
-/// Registers the commands if they differ from the registered ones; returns the ids of the slash
-/// commands by name. Discord limits registrations per day.
+/// Registers the commands if they differ from the registered ones; returns our slash
+/// commands by name with their ids. Discord limits registrations per day.
 pub(crate) async fn register(
     http: &Http,
     development_server: Option<u64>,
-) -> Result<HashMap<String, u64>, serenity::Error> {
+) -> Result<HashMap<&'static str, Option<u64>>, serenity::Error> {
     let ours = features::definitions();
     let server = development_server.filter(|id| *id > 0).map(GuildId::new);
     let theirs = match server {
@@ -34,14 +34,15 @@ pub(crate) async fn register(
     Ok(ids(&registered))
 }
 
-/// The ids of the slash commands among registered commands, by name.
-fn ids(commands: &[Command]) -> HashMap<String, u64> {
-    let slash = commands
-        .iter()
-        .filter(|command| command.kind == CommandType::ChatInput);
-    slash
-        .map(|command| (command.name.clone(), command.id.get()))
-        .collect()
+/// Our slash commands by name, with their ids among the registered commands.
+fn ids(registered: &[Command]) -> HashMap<&'static str, Option<u64>> {
+    let id = |name: &'static str| {
+        let is_it =
+            |command: &&Command| command.kind == CommandType::ChatInput && command.name == name;
+        let found = registered.iter().find(is_it);
+        (name, found.map(|command| command.id.get()))
+    };
+    features::COMMANDS.iter().copied().map(id).collect()
 }
 
 /// Whether everything in our definition is also in Discord's, which has ids and defaults in addition.
