@@ -425,7 +425,9 @@ async fn a_person_chooses_their_language_in_their_own_menu() {
         ("English", "en-US", "Message #games"),
     ] {
         browser.click(&format!("{LEFT} .person"), "").await;
-        browser.click(&format!("{LEFT} .menu-item"), language).await;
+        // Not the people who speak it.
+        let item = format!("{LEFT} .menu-item:has([lang='{locale}'])");
+        browser.click(&item, language).await;
         let hint = json!(hint);
         browser
             .until(&format!(
@@ -483,7 +485,8 @@ async fn nothing_covers_a_picture_and_long_names_fit() {
         if close == "key" {
             browser.keys(ESCAPE).await;
         } else {
-            browser.click(".welcome", "").await;
+            // At the left, beside the panel.
+            browser.click(".alt-badge", "").await;
         }
         browser.until(is_closed).await;
     }
