@@ -147,6 +147,10 @@ async fn form(
             let opponent = ("opponent", mention(opponent).into());
             locale.text("challenge-form-to", &[opponent])
         }
+        // In a direct message to the bot there is nobody else.
+        None if cx.invoker.server.is_none() && cx.invoker.is_home => {
+            refusal::refusal(locale.language(), &Refusal::NobodyHere)
+        }
         None => say("challenge-form-open"),
     });
     if draft.is_rated

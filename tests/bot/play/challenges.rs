@@ -247,6 +247,14 @@ async fn the_challenge_form_says_what_cannot_be_sent_and_stays() {
     assert!(form.message().text.contains("Anyone here can accept"));
     let sent = first.clicks("Post it").await;
     assert!(sent.message().text.contains("open challenge is posted"));
+    // In a direct message to the bot there is nobody who could accept.
+    let direct = first.at_direct_messages();
+    direct.types("/help").await;
+    let form = direct.clicks("Challenge").await;
+    let text = form.message().text.clone();
+    assert!(!text.contains("Anyone here"), "{text}");
+    let sent = direct.clicks("Post it").await;
+    assert!(sent.message().text.contains("⚠️"), "{}", sent.message());
     session.finish().await;
 }
 
