@@ -4,12 +4,13 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::Deref;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use hexpost_engine::game::{GameKind, Variant};
 use hexpost_engine::side::{BySide, Side};
-use hexpost_render::Pictures;
+use hexpost_render::theme::Theme;
+use hexpost_render::{Pictures, poster};
 use serenity::all::{ChannelType, Http};
 use tokio::sync::{Notify, OnceCell};
 
@@ -18,7 +19,7 @@ use crate::app::notify::notice::wire_nonce;
 use crate::app::people::settings::{Language, ServerSettings};
 use crate::app::{App, AppError};
 use crate::discord::clock::TimeSource;
-use crate::discord::i18n::{Locale, alt_text_phrases, language_of};
+use crate::discord::i18n::{Arg, Locale, alt_text_phrases, language_of};
 use crate::discord::images::RenderPool;
 use crate::discord::interaction::idempotency::Deliveries;
 use crate::discord::interaction::rate_limit::UserRateLimiter;
@@ -88,6 +89,8 @@ pub struct Shared {
     database: OnceCell<String>,
     /// The types of channels as far as they are known. The type of a channel never changes.
     kinds: Mutex<HashMap<ChannelId, ChannelType>>,
+    /// The slash commands by name, with their ids as far as Discord has told them.
+    commands: OnceLock<HashMap<&'static str, Option<u64>>>,
     http: Arc<Http>,
 }
 
@@ -170,6 +173,7 @@ impl Context {
             answering: Mutex::default(),
             database: OnceCell::new(),
             kinds: Mutex::default(),
+            commands: OnceLock::new(),
             http,
         };
         Self {
@@ -290,6 +294,40 @@ impl Context {
             bytes: painted.map(|bytes| bytes.to_vec()).unwrap_or_default(),
             description: Some(picture.alt.clone()),
         }
+    }
+
+    /// Renders the poster of all games on the render pool; `None` if that failed.
+    pub(crate) async fn render_poster(&self, alt: String) -> Option<File> {
+        let bytes = self.render_pool.render(|| poster::png(Theme::Dark)).await?;
+        Some(File {
+            name: "games.png".to_owned(),
+            bytes,
+            description: Some(alt),
+        })
+    }
+
+    /// Sets the slash commands with their ids, which stay the same until the next start.
+    pub(crate) fn set_commands(&self, commands: HashMap<&'static str, Option<u64>>) {
+        let _ = self.commands.set(commands);
+    }
+
+    /// A text that names commands: each is an argument, and can be tapped if its id is known.
+    pub(crate) fn text_with_commands<const N: usize>(
+        &self,
+        locale: &Locale,
+        key: &str,
+        others: [(&'static str, Arg); N],
+    ) -> String {
+        let mention = |(name, id): (&&'static str, &Option<u64>)| {
+            let text = match id {
+                Some(id) => format!("</{name}:{id}>"),
+                None => format!("`/{}`", locale.text(&format!("cmd-{name}"), &[])),
+            };
+            (*name, Arg::Text(text))
+        };
+        let commands = self.commands.get().into_iter().flatten();
+        let args: Vec<(&str, Arg)> = commands.map(mention).chain(others).collect();
+        locale.text(key, &args)
     }
 
     /// Renders a replay as a GIF on the render pool.

@@ -8,6 +8,7 @@ use hexpost_engine::game::GameKind;
 
 use hexpost::app::people::settings::Language;
 use hexpost::app::time::zone::Zone;
+use hexpost::discord::features;
 use hexpost::discord::i18n::alt_text_phrases::{self, Loser};
 use hexpost::discord::i18n::{Arg, Locale, language_of};
 
@@ -398,6 +399,10 @@ fn fillings(name: &str) -> Vec<Arg> {
         "kind" | "said" => ["W", "G", "B", "Z", "R", "T"].map(Arg::from).to_vec(),
         "side" | "own" => ["first", "second", "true", "false"].map(Arg::from).to_vec(),
         "cell" | "from" | "to" | "column" | "found" => vec![Arg::from("e10")],
+        // A command that can be tapped, with its id.
+        name if features::COMMANDS.contains(&name) => {
+            vec![Arg::from(format!("</{name}:{}>", u64::MAX))]
+        }
         "clock" => vec![Arg::from("12:00")],
         "hours" => vec![Arg::from("48, 24, 12")],
         // A reason is a button's label, a title is in a menu; a name has 32 characters, all of them

@@ -8,8 +8,8 @@ cmd-lobby-pin = pin
 cmd-lobby-pin-about = Moderators: post the list here for everyone, or remove it
 cmd-challenge-standing = standing
 cmd-challenge-standing-about = Keep it open: whenever someone accepts, a new one appears
-cmd-challenge-most = most
-cmd-challenge-most-about = Standing challenge: how many of its games may run at once
+cmd-challenge-max-games = max-games
+cmd-challenge-max-games-about = Standing challenge: how many of its games may run at once
 
 ## Standing challenges
 
@@ -110,7 +110,8 @@ server-pick-language = Language for everyone
 server-pick-latest = Boards
 server-latest-no = Keep all boards of a game
 server-latest-yes = Keep only the latest board of a game
-server-welcome = Hello! I'm **Hexpost**, and I'm here so that you can play ZÈRTZ and TZAAR with each other by correspondence, a few taps a day. `/{ cmd-challenge }` invites someone, `/{ cmd-lobby }` shows who is looking for an opponent, `/{ cmd-help }` tells you more. Server managers choose channels and defaults with `/{ cmd-server }`.
+server-welcome = Hello! I'm **Hexpost**. Play **ZÈRTZ** and **TZAAR** with each other right here: two board games of pure strategy, a few taps a day, and a ping when it's your turn. Never played them? **How to play** gets you to your first move in a minute.
+    -# { $challenge } invites someone · { $lobby } shows open games · { $help } tells you more · server managers: { $server }
 
 ## What is refused
 

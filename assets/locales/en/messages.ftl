@@ -41,7 +41,6 @@ challenge-made-open = Your open challenge is posted. The first to accept plays y
 lacks-bot = ⚠️ This server has my commands, but not me: boards only appear as replies, and I can't remind anyone here. A server manager can invite me: { $link }
 lacks-channel = ⚠️ I can't see this channel: boards only appear as replies, and I can't remind anyone here. A server manager can let me view it and send messages in it.
 crossing-accepted = { $opponent } had already challenged you to the same game, so that challenge is accepted and the game begins.
-challenge-choose = What would you like to play against { $opponent }?
 challenge-which = Choose a game
 
 notice-declined = { $player }, { $other } declined your challenge.
@@ -162,7 +161,7 @@ forced-on = Done: from now on I play a move for you if it's the only one. In rat
 
 ## Lists
 
-games-none = You have no games right now. Post an open challenge with the button below, challenge a friend with `/{ cmd-challenge }`, or start with a lesson.
+games-none = You have no games right now. Challenge a friend, or anyone, with the button below, or start with a lesson.
 games-title = { $count ->
     [0] You have no games right now.
     [one] You have { $count } game:
@@ -233,7 +232,7 @@ forgotten = { $count ->
    *[other] Everything about you has been deleted; { $count } games were resigned.
 }
 help = **Hexpost** — play ZÈRTZ and TZAAR by correspondence.
-    `/{ cmd-challenge }` invites a friend, or anyone; `/{ cmd-lobby }` shows who is looking for an opponent. You'll be pinged when it's your turn: press **{ $move }** below the board, or type your move with `/{ cmd-move }`. Everything else is under **{ $more }**.
-    `/{ cmd-games }` lists your games; `/{ cmd-board }` and `/{ cmd-replay }` show them. Think ahead with `/{ cmd-analyse }` and `/{ cmd-plan }`; look back with `/{ cmd-history }`.
-    Made a mistake? Press **Take back** under **{ $more }**, or use `/{ cmd-takeback }`. For two minutes you can do it on your own, unless your opponent has done something with the game since. After that, and always in touch-move games, your opponent has to agree.
+    { $challenge } invites a friend, or anyone; { $lobby } shows who is looking for an opponent. You'll be pinged when it's your turn: press **{ $move_button }** below the board, or type your move with { $move }. Everything else is under **{ $more_button }**.
+    { $games } lists your games; { $board } and { $replay } show them. Think ahead with { $analyse } and { $plan }; look back with { $history }.
+    Made a mistake? Press **Take back** under **{ $more_button }**, or use { $takeback }. For two minutes you can do it on your own, unless your opponent has done something with the game since. After that, and always in touch-move games, your opponent has to agree.
     New here? The lessons take a few minutes.

@@ -2,8 +2,8 @@
 
 ## Commands
 
-cmd-challenge-flag = flag
-cmd-challenge-flag-about = What happens when a player's time runs out
+cmd-challenge-timeout = timeout
+cmd-challenge-timeout-about = What happens when a player's time runs out
 cmd-vacation = vacation
 cmd-vacation-about = Pause your clocks in all games for some days
 cmd-vacation-days = days

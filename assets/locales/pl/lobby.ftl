@@ -8,8 +8,8 @@ cmd-lobby-pin = przypnij
 cmd-lobby-pin-about = Dla moderatorów: pokaż tu listę wszystkim albo ją usuń
 cmd-challenge-standing = stałe
 cmd-challenge-standing-about = Niech zostanie otwarte: gdy ktoś je przyjmie, samo pojawi się następne
-cmd-challenge-most = najwyżej
-cmd-challenge-most-about = Przy stałym wyzwaniu: najwyżej tyle jego partii naraz
+cmd-challenge-max-games = partii-naraz
+cmd-challenge-max-games-about = Przy stałym wyzwaniu: najwyżej tyle jego partii naraz
 
 ## Standing challenges
 
@@ -114,7 +114,8 @@ server-pick-language = Język dla wszystkich
 server-pick-latest = Plansze
 server-latest-no = Zostają wszystkie plansze partii
 server-latest-yes = Zostaje tylko ostatnia plansza partii
-server-welcome = Cześć! Jestem **Hexpost**: możecie tu grać korespondencyjnie w ZÈRTZ i TZAAR, wystarczy kilka kliknięć dziennie. `/{ cmd-challenge }` zaprasza przeciwnika, `/{ cmd-lobby }` pokazuje, kto czeka na grę, `/{ cmd-help }` mówi więcej. Osoby zarządzające serwerem wybierają kanały i ustawienia poleceniem `/{ cmd-server }`.
+server-welcome = Cześć! Jestem **Hexpost**. Grajcie ze sobą w **ZÈRTZ** i **TZAAR** wprost tutaj: dwie gry planszowe czysto strategiczne, kilka kliknięć dziennie i powiadomienie, gdy przyjdzie Twoja kolej. Nie znasz ich? **Jak grać** i za minutę wykonasz pierwszy ruch.
+    -# { $challenge } zaprasza przeciwnika · { $lobby } pokazuje otwarte partie · { $help } mówi więcej · dla zarządzających serwerem: { $server }
 
 ## What is refused
 

@@ -41,7 +41,6 @@ challenge-made-open = Otwarte wyzwanie wysłane. Zagra z Tobą pierwsza osoba, k
 lacks-bot = ⚠️ Na tym serwerze są moje polecenia, ale mnie tu nie ma: plansze pojawiają się tylko jako odpowiedzi i nikt nie dostanie tu przypomnień. Osoba zarządzająca serwerem może mnie zaprosić: { $link }
 lacks-channel = ⚠️ Nie widzę tego kanału: plansze pojawiają się tylko jako odpowiedzi i nikt nie dostanie tu przypomnień. Osoba zarządzająca serwerem może pozwolić mi go widzieć i na nim pisać.
 crossing-accepted = { $opponent } już proponuje Ci taką samą partię: tamto wyzwanie jest przyjęte i partia się zaczyna.
-challenge-choose = W co chcesz zagrać? Przeciwnik: { $opponent }
 challenge-which = Wybierz grę
 
 notice-declined = { $player }, { $other } nie przyjmuje Twojego wyzwania.
@@ -163,7 +162,7 @@ forced-on = Gotowe: od teraz jedyny możliwy ruch gram za Ciebie. W partiach ran
 
 ## Lists
 
-games-none = Nie grasz teraz żadnej partii. Rzuć otwarte wyzwanie przyciskiem poniżej, zaproś kogoś poleceniem `/{ cmd-challenge }` albo zacznij od lekcji.
+games-none = Nie grasz teraz żadnej partii. Wyzwij kogoś przyciskiem poniżej albo zacznij od lekcji.
 games-title = { $count ->
     [0] Nie grasz teraz żadnej partii.
     [one] Grasz { $count } partię:
@@ -236,7 +235,7 @@ forgotten = { $count ->
    *[other] Wszystko o Tobie zostało usunięte; poddano { $count } partii.
 }
 help = **Hexpost** — korespondencyjne partie ZÈRTZ i TZAAR.
-    `/{ cmd-challenge }` zaprasza konkretną osobę albo każdego chętnego; `/{ cmd-lobby }` pokazuje, kto czeka na przeciwnika. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie: naciśnij **{ $move }** pod planszą albo wpisz ruch w `/{ cmd-move }`. Cała reszta jest pod **{ $more }**.
-    `/{ cmd-games }` to Twoje partie, `/{ cmd-board }` i `/{ cmd-replay }` je pokazują. W myśleniu naprzód pomogą `/{ cmd-analyse }` i `/{ cmd-plan }`, a zakończone partie znajdziesz w `/{ cmd-history }`.
-    Pomyłka? **Cofnij ruch** pod **{ $more }** albo `/{ cmd-takeback }`: przez dwie minuty samodzielnie, o ile przeciwnik nic od tego czasu w partii nie zrobił; później, a przy „dotknięte — zagrane” zawsze, tylko za jego zgodą.
+    { $challenge } zaprasza konkretną osobę albo każdego chętnego; { $lobby } pokazuje, kto czeka na przeciwnika. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie: naciśnij **{ $move_button }** pod planszą albo wpisz ruch w { $move }. Cała reszta jest pod **{ $more_button }**.
+    { $games } to Twoje partie, { $board } i { $replay } je pokazują. W myśleniu naprzód pomogą { $analyse } i { $plan }, a zakończone partie znajdziesz w { $history }.
+    Pomyłka? **Cofnij ruch** pod **{ $more_button }** albo { $takeback }: przez dwie minuty samodzielnie, o ile przeciwnik nic od tego czasu w partii nie zrobił; później, a przy „dotknięte — zagrane” zawsze, tylko za jego zgodą.
     Pierwszy raz tutaj? Lekcje zajmą kilka minut.

@@ -2,8 +2,8 @@
 
 ## Commands
 
-cmd-challenge-flag = chorągiewka
-cmd-challenge-flag-about = Co się dzieje, gdy komuś skończy się czas
+cmd-challenge-timeout = po-czasie
+cmd-challenge-timeout-about = Co się dzieje, gdy komuś skończy się czas
 cmd-vacation = urlop
 cmd-vacation-about = Dni, w których Twoje zegary stoją we wszystkich partiach
 cmd-vacation-days = dni

@@ -2,8 +2,8 @@
 
 ## Commands
 
-cmd-challenge-flag = флажок
-cmd-challenge-flag-about = Что будет, когда у кого-то выйдет время
+cmd-challenge-timeout = просрочка
+cmd-challenge-timeout-about = Что будет, когда у кого-то выйдет время
 cmd-vacation = отпуск
 cmd-vacation-about = Дни, когда ваши часы стоят во всех партиях
 cmd-vacation-days = дней

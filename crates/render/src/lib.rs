@@ -13,7 +13,8 @@
 //! - [`paint`], `sprite` and `indexed_palette`: from a scene to pixels and PNG; `picture_cache`: a cache of
 //!   finished pictures.
 //! - [`replay`]: a whole game as a GIF; [`diagram`]: pictures that explain rules; [`alt_text`]: descriptions
-//!   for screen readers; [`gallery`]: one picture of every kind, for review and tests.
+//!   for screen readers; [`poster`]: all games in one picture, for newcomers; [`gallery`]: one picture
+//!   of every kind, for review and tests.
 //! - `zertz` and `tzaar`: how the games look.
 
 pub mod alt_text;
@@ -29,6 +30,7 @@ pub mod marks;
 pub mod paint;
 mod panel;
 mod picture_cache;
+pub mod poster;
 pub mod replay;
 pub mod scene;
 mod sprite;

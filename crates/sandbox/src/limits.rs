@@ -34,6 +34,11 @@ const LOCALES: [&str; 32] = [
     "zh-CN", "ja", "zh-TW", "ko",
 ];
 
+/// Whether Discord supports a locale.
+pub(super) fn is_locale(locale: &str) -> bool {
+    LOCALES.contains(&locale)
+}
+
 /// The array in a field; empty if missing or null.
 fn list<'a>(payload: &'a Value, name: &str) -> &'a [Value] {
     payload[name].as_array().map_or(&[], Vec::as_slice)
@@ -516,7 +521,7 @@ fn check_locales(part: &Value, path: &str, errors: &mut FormErrors) {
             .into_iter()
             .flat_map(|all| all.keys())
         {
-            if !LOCALES.contains(&language.as_str()) {
+            if !is_locale(language) {
                 let message = format!("Value must be one of ('{}').", LOCALES.join("', '"));
                 let path = format!("{path}.{field}.{language}");
                 errors.add(&path, "BASE_TYPE_CHOICES", &message);

@@ -261,6 +261,8 @@ id_enum! {
         Open(lesson: Lesson) => "o",
         /// Shows the solution of a lesson.
         Solution(lesson: Lesson) => "a",
+        /// Says what a game is about, before its first lesson.
+        About(game: GameKind) => "g",
         /// Lists all lessons.
         List => "",
     }

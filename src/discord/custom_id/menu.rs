@@ -4,6 +4,7 @@ use crate::discord::custom_id::action::{
     BoardRequest, FollowAction, GameAction, GameCommand, LeaderboardPage, LessonAction,
     LobbyAction, OnboardingScreen, PlayerSetting, ReminderSetting, ServerSetting,
 };
+use crate::discord::custom_id::challenge::ChallengeFormAction;
 use crate::discord::custom_id::codec::{
     BoardRef, Decoder, Encoder, Field, Plus, id_enum, named_fields,
 };
@@ -89,6 +90,8 @@ id_enum! {
         ZoneForReminder(later: GameAction, shown: BoardRef) => "Tz",
         /// Posts what the user sees for everyone in the channel.
         Share(what: ShareAction) => "Ts",
+        /// A component of the form of a challenge.
+        ChallengeForm(action: ChallengeFormAction) => "A",
     }
 }
 
@@ -136,7 +139,10 @@ impl MenuAction {
 pub(crate) mod tests {
     use super::*;
     use crate::app::lessons::Lesson;
+    use crate::discord::custom_id::challenge::ChallengeDraft;
     use crate::discord::custom_id::replay::{HistoryQuery, Perspective};
+    use crate::discord::view::variants::offered;
+    use crate::model::Pace;
     use hexpost_engine::game::GameKind;
 
     /// Every kind of component outside of the composer, for a board of a game.
@@ -169,6 +175,9 @@ pub(crate) mod tests {
             };
             all.extend(RulePage::ALL.iter().map(rules));
             all.push(learn(LessonAction::List));
+            for game in GameKind::ALL {
+                all.push(learn(LessonAction::About(*game)));
+            }
             for lesson in Lesson::ALL {
                 all.push(learn(LessonAction::Open(*lesson)));
                 all.push(learn(LessonAction::Solution(*lesson)));
@@ -274,6 +283,30 @@ pub(crate) mod tests {
                 slot: 0,
             })),
         ]);
+        let draft = ChallengeDraft {
+            opponent: None,
+            variant: offered().next().unwrap(),
+            pace: None,
+            is_rated: false,
+        };
+        let longest = ChallengeDraft {
+            opponent: Some(PlayerId(i64::MAX)),
+            variant: offered().max_by_key(|known| known.name.len()).unwrap(),
+            pace: Pace::OFFERED[8].map(|pace| pace.with_flag(true)),
+            is_rated: true,
+        };
+        for draft in [draft, longest] {
+            all.extend(
+                [
+                    ChallengeFormAction::Opponent(draft),
+                    ChallengeFormAction::Game(draft),
+                    ChallengeFormAction::Pace(draft),
+                    ChallengeFormAction::Rated(draft),
+                    ChallengeFormAction::Send(draft),
+                ]
+                .map(MenuAction::ChallengeForm),
+            );
+        }
         all
     }
 }

@@ -16,6 +16,7 @@
 //! 4. Handle it in the feature: the compiler names the place.
 
 pub mod action;
+pub mod challenge;
 pub(crate) mod codec;
 pub mod menu;
 pub mod plan;

@@ -10,8 +10,6 @@ use crate::app::challenge::standing::{MAX_AT_ONCE, USUAL_AT_ONCE};
 use crate::app::people::settings::Language;
 use crate::app::{AppError, NewChallenge, Opponent, Refusal};
 use crate::discord::context::Context;
-use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::i18n::{Locale, time};
 use crate::discord::interaction::command::{
     BOOLEAN, INTEGER, STRING, USER, choice, command, everywhere, game_choices, option,
@@ -26,9 +24,7 @@ use crate::discord::view::format::mention;
 use crate::discord::view::format::without_seed;
 use crate::discord::view::game_summary::message_link;
 use crate::discord::view::markdown::UserText;
-use crate::discord::view::message::{ActionRow, Message, SelectMenu};
-use crate::discord::view::reader::Reader;
-use crate::discord::view::variants::game_menu;
+use crate::discord::view::message::Message;
 use crate::model::{
     Challenge, ChannelId, GameId, MessageKind, Pace, PlayerId, PostedMessage, Seat, StoredVariant,
     Terms,
@@ -40,7 +36,8 @@ const NO_PACE: &str = "none";
 /// The longest note, in characters.
 const MAX_NOTE: u16 = 200;
 
-fn terms(game: &str, variant: &str) -> Terms {
+/// The usual terms of a game.
+pub(crate) fn terms(game: &str, variant: &str) -> Terms {
     Terms {
         variant: StoredVariant::parse(game, variant),
         seat: Seat::Random,
@@ -61,8 +58,8 @@ pub(crate) fn slash_command() -> Value {
         .collect();
     let mut pace = option(STRING, "challenge", "pace");
     pace["choices"] = pace_choices();
-    let mut flag = option(STRING, "challenge", "flag");
-    flag["choices"] = ["soft", "hard"]
+    let mut timeout = option(STRING, "challenge", "timeout");
+    timeout["choices"] = ["soft", "hard"]
         .into_iter()
         .map(|value| choice(value, |locale| locale.text(&format!("flag-{value}"), &[])))
         .collect();
@@ -71,11 +68,11 @@ pub(crate) fn slash_command() -> Value {
     let opponent = option(USER, "challenge", "opponent");
     let rated = option(BOOLEAN, "challenge", "rated");
     let standing = option(BOOLEAN, "challenge", "standing");
-    let mut most = option(INTEGER, "challenge", "most");
+    let mut most = option(INTEGER, "challenge", "max-games");
     most["min_value"] = json!(1);
     most["max_value"] = json!(MAX_AT_ONCE);
     let options = vec![
-        game, opponent, side, pace, flag, rated, note, standing, most,
+        game, opponent, side, pace, timeout, rated, note, standing, most,
     ];
     command("challenge", options)
 }
@@ -107,7 +104,7 @@ fn chosen_pace(call: &CommandCall, usual: Option<Pace>) -> Result<Option<Pace>, 
         Some(text) => Some(text.parse().map_err(|_| Refusal::Days)?),
         None => usual,
     };
-    let is_hard = call.string("flag") == Some("hard");
+    let is_hard = call.string("timeout") == Some("hard");
     Ok(pace.map(|pace| pace.with_flag(is_hard)))
 }
 
@@ -145,9 +142,9 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     terms.note = call.string("note").map(str::to_owned);
     let is_standing = call
         .flag("standing")
-        .unwrap_or(call.number("most").is_some());
+        .unwrap_or(call.number("max-games").is_some());
     if is_standing {
-        let most = call.number("most").unwrap_or(USUAL_AT_ONCE);
+        let most = call.number("max-games").unwrap_or(USUAL_AT_ONCE);
         return make_standing(cx, call.person("opponent"), terms, most).await;
     }
     make(cx, call.person("opponent"), terms).await
@@ -212,7 +209,8 @@ async fn make_standing(
     )))
 }
 
-async fn make(
+/// Makes a challenge, or accepts that of the opponent on the same terms.
+pub(crate) async fn make(
     cx: &Cx<'_>,
     opponent: Option<&UserOption>,
     terms: Terms,
@@ -257,42 +255,6 @@ async fn make(
     Ok(Response::Ephemeral(Message::text(said)))
 }
 
-/// Shows a select menu of variants for an open challenge.
-pub(crate) fn choose_for_anyone(reader: &Reader) -> Response {
-    let locale = reader.locale;
-    Response::Ephemeral(Message {
-        content: locale.text("challenge-anyone", &[]),
-        picture: None,
-        rows: vec![ActionRow::SelectMenu(SelectMenu {
-            id: CustomId::Menu(MenuAction::ChallengeAnyone).write(),
-            placeholder: locale.text("challenge-which", &[]),
-            options: game_menu(locale),
-        })],
-    })
-}
-
-/// Shows a select menu of variants for a challenge to one user.
-pub(crate) fn choose(cx: &Cx<'_>, person: &UserOption) -> Result<Response, HandlerError> {
-    cx.names.note(person.id, &person.name);
-    if person.is_bot {
-        return Err(Refusal::Bot.into());
-    }
-    if person.id == cx.invoker.id {
-        return Err(Refusal::Oneself.into());
-    }
-    let locale = cx.reader.locale;
-    let opponent = ("opponent", mention(person.id).into());
-    Ok(Response::Ephemeral(Message {
-        content: locale.text("challenge-choose", &[opponent]),
-        picture: None,
-        rows: vec![ActionRow::SelectMenu(SelectMenu {
-            id: CustomId::Menu(MenuAction::ChallengeOpponent(person.id)).write(),
-            placeholder: locale.text("challenge-which", &[]),
-            options: game_menu(locale),
-        })],
-    }))
-}
-
 /// The terms of a variant chosen from a menu, with the guild's default time control.
 async fn chosen_terms(cx: &Cx<'_>, value: &str) -> Result<Terms, HandlerError> {
     let (game, name) = value.split_once(' ').unwrap_or((value, ""));
@@ -305,7 +267,7 @@ async fn chosen_terms(cx: &Cx<'_>, value: &str) -> Result<Terms, HandlerError> {
     Ok(terms)
 }
 
-/// Makes an open challenge with the variant chosen from the menu.
+/// Makes an open challenge with the variant chosen from the menu of an earlier version.
 pub(crate) async fn against_anyone(cx: &Cx<'_>, value: &str) -> Result<Response, HandlerError> {
     let terms = chosen_terms(cx, value).await?;
     match make(cx, None, terms).await? {
@@ -315,7 +277,7 @@ pub(crate) async fn against_anyone(cx: &Cx<'_>, value: &str) -> Result<Response,
     }
 }
 
-/// Challenges a user with the variant chosen from the menu.
+/// Challenges a user with the variant chosen from the menu of an earlier version.
 pub(crate) async fn against(
     cx: &Cx<'_>,
     opponent: PlayerId,

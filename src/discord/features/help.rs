@@ -14,7 +14,9 @@ use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::{Invoker, Request};
 use crate::discord::interaction::response::Response;
 use crate::discord::rule_pages::RulePage;
-use crate::discord::view::components::{key, lessons_button, open_challenge_button};
+use crate::discord::view::components::{
+    how_to_play_button, key, lessons_button, open_challenge_button,
+};
 use crate::discord::view::game_summary;
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
 use crate::discord::view::reader::Reader;
@@ -26,11 +28,11 @@ pub(crate) fn slash_command() -> Value {
 
 pub(crate) async fn run(cx: &Cx<'_>) -> Result<Response, HandlerError> {
     let buttons = [
-        ("move", cx.public_label("key-move").await?.into()),
-        ("more", cx.public_label("key-more").await?.into()),
+        ("move_button", cx.public_label("key-move").await?.into()),
+        ("more_button", cx.public_label("key-more").await?.into()),
     ];
     Ok(Response::Ephemeral(Message {
-        content: cx.reader.locale.text("help", &buttons),
+        content: cx.text_with_commands(cx.reader.locale, "help", buttons),
         picture: None,
         rows: vec![help_row(cx.reader)],
     }))
@@ -87,7 +89,7 @@ pub(crate) async fn welcome_message(
         return Ok(None);
     }
     let reader = ctx.reader(invoker).await?;
-    let mut content = reader.locale.text("welcome", &[]);
+    let mut content = ctx.text_with_commands(reader.locale, "welcome", []);
     if let Some(line) = game_line(ctx, &reader, invoker, accepted).await? {
         content = format!("{line}\n\n{content}");
     }
@@ -95,7 +97,7 @@ pub(crate) async fn welcome_message(
         content,
         picture: None,
         rows: vec![ActionRow::Buttons(vec![
-            lessons_button(reader.locale),
+            how_to_play_button(reader.locale),
             open_challenge_button(reader.locale),
         ])],
     }))

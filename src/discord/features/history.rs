@@ -40,10 +40,9 @@ pub(crate) fn slash_command() -> Value {
         .collect();
     let mut kind = option(STRING, "history", "variant");
     kind["choices"] = offered()
-        .map(|(game, name)| {
-            let value = format!("{game} {name}");
-            let offered = StoredVariant::parse(game, name);
-            choice(value, |locale| variant(locale, &offered))
+        .map(|offered| {
+            let stored = offered.stored();
+            choice(offered.value(), |locale| variant(locale, &stored))
         })
         .collect();
     let mut result = option(STRING, "history", "result");

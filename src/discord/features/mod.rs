@@ -9,6 +9,7 @@ pub(crate) mod analysis;
 pub(crate) mod block;
 pub(crate) mod board;
 pub(crate) mod challenge;
+pub(crate) mod challenge_form;
 pub(crate) mod choose_game;
 pub(crate) mod draw;
 pub(crate) mod fair_draw;
@@ -110,8 +111,11 @@ slash_commands! { |cx, call|
 }
 
 /// Handles the user command, an entry in the context menu of a user.
-pub(crate) fn run_user_command(cx: &Cx<'_>, person: &UserOption) -> Result<Response, HandlerError> {
-    challenge::choose(cx, person)
+pub(crate) async fn run_user_command(
+    cx: &Cx<'_>,
+    person: &UserOption,
+) -> Result<Response, HandlerError> {
+    challenge_form::open_for(cx, person).await
 }
 
 /// Completes an option of a slash command that is being typed.
@@ -179,9 +183,8 @@ async fn press_menu(
             what,
             as_new_message,
         } => lessons::press(cx, what, as_new_message).await,
-        MenuAction::Onboarding(OnboardingScreen::Challenge) => {
-            Ok(challenge::choose_for_anyone(cx.reader))
-        }
+        MenuAction::Onboarding(OnboardingScreen::Challenge) => challenge_form::open(cx).await,
+        MenuAction::ChallengeForm(action) => challenge_form::press(cx, action, values).await,
         MenuAction::Onboarding(OnboardingScreen::Settings) => Ok(settings::run(cx.reader)),
         MenuAction::ChallengeAnyone => challenge::against_anyone(cx, chosen).await,
         MenuAction::AnalyseStart => analysis::press_start(cx, chosen).await,

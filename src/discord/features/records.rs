@@ -31,27 +31,26 @@ use crate::discord::view::message::{
     ActionRow, ButtonStyle, Message, Modal, SelectMenu, SelectOption, TextInput,
 };
 use crate::discord::view::reader::Reader;
-use crate::discord::view::variants::offered;
-use crate::model::{GameRef, Import, StoredVariant, Time};
+use crate::discord::view::variants::{OfferedVariant, offered};
+use crate::model::{GameRef, Import, Time};
 
 pub(crate) fn slash_command() -> Value {
     let file = option(ATTACHMENT, "import", "file");
     let text = option(STRING, "import", "text");
     let mut board = option(STRING, "import", "board");
     board["choices"] = boards()
-        .map(|(game, name)| {
-            let value = format!("{game} {name}");
-            let offered = StoredVariant::parse(game, name);
-            choice(value, |locale| variant(locale, &offered))
+        .map(|offered| {
+            let stored = offered.stored();
+            choice(offered.value(), |locale| variant(locale, &stored))
         })
         .collect();
     command("import", vec![file, text, board])
 }
 
 /// The boards of games whose foreign notation does not name the board.
-fn boards() -> impl Iterator<Item = (&'static str, &'static str)> {
-    offered().filter(|(game, name)| {
-        let variant = Variant::parse(game, name).ok();
+fn boards() -> impl Iterator<Item = OfferedVariant> {
+    offered().filter(|offered| {
+        let variant = Variant::parse(offered.game, offered.name).ok();
         let record = variant.map(Record::new);
         record.is_some_and(|record| record.written_in(Dialect::Gipf).is_some())
     })
@@ -310,7 +309,7 @@ mod tests {
 
     #[test]
     fn boards_are_those_of_games_written_elsewhere() {
-        let names: Vec<_> = boards().map(|(_, name)| name).collect();
-        assert_eq!(names, ["37", "48", "61", "40", "43", "44", "37-blitz"]);
+        let names: Vec<_> = boards().map(|board| board.name).collect();
+        assert_eq!(names, ["37", "37-blitz", "48", "61", "40", "43", "44"]);
     }
 }

@@ -107,7 +107,7 @@ impl Bot {
         let application = with_retries(async || http.get_current_application_info().await).await?;
         http.set_application_id(application.id);
         let server = options.development_server;
-        with_retries(async || register::register(&http, server).await).await?;
+        let commands = with_retries(async || register::register(&http, server).await).await?;
         // Before anyone can claim a win on time that was due while the bot was not running.
         match app.compensate_downtime((options.clock)()).await {
             Ok(0) => {}
@@ -137,6 +137,7 @@ impl Bot {
             options.patience,
             options.commands_per_minute,
         ));
+        ctx.set_commands(commands);
         let rest = Arc::new(RestClient::new(http, rest));
         // The handler is complete before the connection is opened below.
         let delivery_worker = Arc::new(DeliveryWorker::new(Arc::clone(&ctx), Arc::clone(&rest)));

@@ -5,7 +5,7 @@ use std::ops::Deref;
 use crate::app::{Act, AppError};
 use crate::discord::context::Context;
 use crate::discord::interaction::claim::Claimed;
-use crate::discord::interaction::request::Invoker;
+use crate::discord::interaction::request::{Invoker, UserOption};
 use crate::discord::view::reader::Reader;
 use crate::model::Seq;
 
@@ -20,6 +20,8 @@ pub(crate) struct Cx<'a> {
     pub(crate) reader: &'a Reader,
     /// Was a component or a modal of an ephemeral message used?
     pub(crate) is_on_ephemeral: bool,
+    /// The users that were chosen from a user select menu.
+    pub(crate) people: &'a [UserOption],
 }
 
 impl<'a> Cx<'a> {
@@ -28,12 +30,14 @@ impl<'a> Cx<'a> {
         invoker: &'a Invoker,
         reader: &'a Reader,
         is_on_ephemeral: bool,
+        people: &'a [UserOption],
     ) -> Self {
         Self {
             ctx,
             invoker,
             reader,
             is_on_ephemeral,
+            people,
         }
     }
 

@@ -218,11 +218,15 @@ fn component(press: &ComponentInteraction) -> (Invoker, Request) {
         ComponentInteractionDataKind::RoleSelect { values } => {
             values.iter().map(ToString::to_string).collect()
         }
+        ComponentInteractionDataKind::UserSelect { values } => {
+            values.iter().map(ToString::to_string).collect()
+        }
         _ => Vec::new(),
     };
     let request = Request::Component {
         id: press.data.custom_id.clone(),
         values,
+        people: press.data.resolved.users.values().map(person).collect(),
         is_ephemeral: is_ephemeral(&press.message),
     };
     (invoker, request)

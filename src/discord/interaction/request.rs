@@ -116,6 +116,8 @@ pub enum Request {
         id: String,
         /// The chosen values.
         values: Vec<String>,
+        /// The chosen users of a user select menu.
+        people: Vec<UserOption>,
         /// Is it on an ephemeral message?
         is_ephemeral: bool,
     },
@@ -165,7 +167,7 @@ pub struct AttachmentOption {
     pub size: u64,
 }
 
-/// A user named in an option.
+/// A user named in an option, or chosen from a select menu.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UserOption {
     /// Who.

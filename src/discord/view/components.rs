@@ -1,5 +1,7 @@
 //! Buttons and select menus that several features share.
 
+use hexpost_engine::game::GameKind;
+
 use crate::discord::custom_id::BoardRef;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::{
@@ -39,7 +41,17 @@ pub(crate) fn lessons_button(locale: &Locale) -> Button {
     key(&button, locale.text("key-learn", &[]), ButtonStyle::Primary)
 }
 
-/// The button to the variant menu of an open challenge.
+/// The button to the first lesson, for people who have never seen the games.
+pub(crate) fn how_to_play_button(locale: &Locale) -> Button {
+    let button = CustomId::Menu(MenuAction::Lesson {
+        what: LessonAction::About(GameKind::ALL[0]),
+        as_new_message: true,
+    });
+    let label = locale.text("key-how-to-play", &[]);
+    key(&button, label, ButtonStyle::Primary)
+}
+
+/// The button to the form of a challenge.
 pub(crate) fn open_challenge_button(locale: &Locale) -> Button {
     let button = CustomId::Menu(MenuAction::Onboarding(OnboardingScreen::Challenge));
     key(

@@ -54,7 +54,7 @@ pub enum ActionRow {
     Buttons(Vec<Button>),
     /// A string select menu.
     SelectMenu(SelectMenu),
-    /// A select menu of channels or roles.
+    /// A select menu of channels, roles or users.
     EntitySelect(EntitySelect),
 }
 
@@ -98,7 +98,7 @@ pub struct SelectMenu {
     pub options: Vec<SelectOption>,
 }
 
-/// A select menu of channels or roles, of which any number is chosen.
+/// A select menu of channels, roles or users, of which any number up to a limit is chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EntitySelect {
     /// What it means; see [`CustomId`](crate::discord::custom_id::CustomId).
@@ -122,6 +122,8 @@ pub enum EntityKind {
     Forums,
     /// Roles.
     Roles,
+    /// Users.
+    Users,
 }
 
 /// An option of a select menu.

@@ -201,7 +201,9 @@ async fn rules_and_lessons_are_accessible() {
     let page = second.person.clicks("Шаг вперёд").await;
     check(page.message());
     second.person.types("/learn").await;
-    let lesson = second.person.clicks("Первый урок").await;
+    let about = second.person.clicks("Первый урок").await;
+    check(about.message());
+    let lesson = second.person.clicks("Начать").await;
     check(lesson.message());
     assert!(
         lesson.message().text.contains("Белые шарики: d4"),

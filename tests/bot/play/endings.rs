@@ -131,7 +131,7 @@ async fn after_two_minutes_a_take_back_needs_consent() {
 #[tokio::test]
 async fn two_reminders_precede_a_loss_on_time() {
     let session = Session::new().await;
-    let thread = session.game_with("zertz 37", " pace:2d flag:hard").await;
+    let thread = session.game_with("zertz 37", " pace:2d timeout:hard").await;
     let board = session.first_at(thread).sees("Deadline: <t:").await;
     assert!(board.text.contains("<t:"), "{}", board.text);
     session.passes(Duration::from_hours(36)).await;

@@ -98,7 +98,7 @@ async fn anyone_can_play_from_the_lobby() {
 #[tokio::test]
 async fn a_standing_challenge_is_renewed_and_can_be_switched_off() {
     let session = Session::new().await;
-    let text = "/challenge game:tzaar fixed side:first standing:true most:1";
+    let text = "/challenge game:tzaar fixed side:first standing:true max-games:1";
     let answer = session.first().types(text).await;
     assert!(
         answer.message().text.contains("challenge is posted"),
@@ -165,7 +165,7 @@ async fn invalid_standing_challenges_are_refused_privately() {
         answer.message()
     );
     let direct = session.second().at_direct_messages();
-    let answer = direct.types("/challenge game:zertz 37 most:2").await;
+    let answer = direct.types("/challenge game:zertz 37 max-games:2").await;
     assert!(
         answer.message().text.contains("нужен сервер"),
         "{}",
@@ -177,7 +177,7 @@ async fn invalid_standing_challenges_are_refused_privately() {
     }
     let answer = session
         .first()
-        .types("/challenge game:zertz 61 most:5")
+        .types("/challenge game:zertz 61 max-games:5")
         .await;
     assert!(
         answer.message().text.contains("3 standing challenges"),

@@ -390,7 +390,16 @@ async fn a_new_server_is_greeted_once() {
     let session = Session::with(harness, now, DEFAULT_COMMANDS_PER_MINUTE).await;
     // The bot has just joined its first server.
     let greeting = session.first().at(GENERAL).sees("I'm **Hexpost**").await;
-    assert!(!greeting.pings_me && greeting.text.contains("/challenge"));
+    assert!(!greeting.pings_me, "{greeting}");
+    // Its commands can be tapped.
+    let commands = session.harness.sandbox.commands(FIRST_PLAYER, GENERAL);
+    let commands = commands.unwrap();
+    for name in ["challenge", "lobby", "help", "server"] {
+        let command = commands.iter().find(|command| command["name"] == name);
+        let id = command.unwrap()["id"].as_str().unwrap();
+        let mention = format!("</{name}:{id}>");
+        assert!(greeting.text.contains(&mention), "{greeting}");
+    }
     session.harness.control(ControlAction::AddBot(ELSEWHERE));
     session.first().at(LOUNGE).sees("I'm **Hexpost**").await;
     // Neither a restart nor rejoining triggers it again.

@@ -60,7 +60,7 @@ async fn a_timeout_can_be_claimed_with_a_button() {
 #[tokio::test]
 async fn with_a_hard_flag_a_game_ends_automatically_on_time() {
     let session = Session::new().await;
-    let more = " pace:7d+1d/14d flag:hard";
+    let more = " pace:7d+1d/14d timeout:hard";
     let thread = session.game_with("zertz 37", more).await;
     let card = session.first().sees("challenges").await;
     let said = "7 days + 1 day per move, up to 14 days · running out of time loses at once";
@@ -387,7 +387,7 @@ async fn lists_of_thousands_of_games_fit_into_a_message() {
 #[tokio::test]
 async fn a_sleeping_machine_loses_nobody_a_game() {
     let session = Session::new().await;
-    let thread = session.game_with("zertz 37", " pace:1d flag:hard").await;
+    let thread = session.game_with("zertz 37", " pace:1d timeout:hard").await;
     session.settles().await;
     session.passes(HOUR).await;
     session.sleeps(DAY * 2);
@@ -414,7 +414,7 @@ async fn in_quiet_hours_a_reminder_waits_but_the_clock_runs() {
         .await;
     let ladder = "With a clock: 3 h before the end";
     session.first().chooses(&[ladder]).await;
-    let thread = session.game_with("zertz 37", " pace:2d flag:hard").await;
+    let thread = session.game_with("zertz 37", " pace:2d timeout:hard").await;
     session.settles().await;
     let first = session.first_at(thread);
     let before = first.was_pinged();
@@ -465,7 +465,7 @@ async fn without_a_time_control_reminders_come_at_the_chosen_interval() {
 async fn after_a_week_of_downtime_each_game_has_one_reminder_and_no_timeout() {
     let session = Session::new().await;
     let mut threads = Vec::new();
-    for pace in [" pace:2d flag:hard", " pace:5d", ""] {
+    for pace in [" pace:2d timeout:hard", " pace:5d", ""] {
         threads.push(session.game_with("zertz 37", pace).await);
     }
     session.settles().await;

@@ -6,5 +6,6 @@
 mod alt;
 mod names;
 mod play;
+mod poster;
 mod replay;
 mod snapshots;

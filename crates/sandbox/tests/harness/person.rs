@@ -236,6 +236,18 @@ impl<'a> Person<'a> {
         self.asks(action).await
     }
 
+    /// Chooses people from the user select menu on the newest message that has one.
+    pub(crate) async fn picks_people(self, picked: &[Id]) -> Answer {
+        let is_meant = |part: &Value| part["type"] == 5;
+        let (message, part) = self.newest("a menu of people", is_meant).await;
+        let values: Vec<String> = picked.iter().map(Id::to_string).collect();
+        let action = json!({
+            "do": "choose", "message_id": message.id.to_string(), "custom_id": part["custom_id"],
+            "values": values,
+        });
+        self.asks(action).await
+    }
+
     /// Uses a user command on another person.
     pub(crate) async fn uses_on(self, command: &str, other: Self) -> Answer {
         let commands = self

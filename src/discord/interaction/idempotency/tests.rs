@@ -343,6 +343,7 @@ fn press(id: String, values: Vec<String>) -> Request {
     Request::Component {
         id,
         values,
+        people: Vec::new(),
         is_ephemeral: true,
     }
 }
@@ -409,6 +410,12 @@ fn kind(request: &Request) -> String {
                 .unwrap_or_default()
                 .to_owned();
             format!("compose {table} {tap}")
+        }
+        // Whatever the draft of a challenge says, its components do the same.
+        Some(CustomId::Menu(MenuAction::ChallengeForm(action))) => {
+            let action = format!("{action:?}");
+            let action = action.split('(').next().unwrap_or_default();
+            format!("challenge form {action}")
         }
         Some(button) => format!("{button:?}"),
         None => id.to_owned(),
