@@ -14,12 +14,14 @@
 //!   finished pictures.
 //! - [`replay`]: a whole game as a GIF; [`diagram`]: pictures that explain rules; [`alt_text`]: descriptions
 //!   for screen readers; [`gallery`]: one picture of every kind, for review and tests.
+//! - [`emoji`]: pieces and marbles as icons for texts and buttons.
 //! - `zertz` and `tzaar`: how the games look.
 
 pub mod alt_text;
 mod board;
 pub mod composer_board;
 pub mod diagram;
+pub mod emoji;
 mod font;
 mod footer;
 pub mod gallery;
@@ -49,6 +51,7 @@ use marks::Mark;
 use scene::Scene;
 use theme::Theme;
 
+pub use font::drawable;
 pub use picture_cache::Pictures;
 
 /// Everything that determines a picture.
@@ -67,6 +70,8 @@ pub struct View {
     pub before: Option<AnyGame>,
     /// The result of a finished game; `None` while a player is to move.
     pub result: Option<ResultMark>,
+    /// The number of the last turn, and of turns in the game, as a replay shows them.
+    pub turn: Option<(usize, usize)>,
     /// The highlights on the board.
     pub marks: Vec<Mark>,
     /// The colours.
@@ -117,6 +122,7 @@ impl View {
             stock: None,
             before: None,
             result,
+            turn: None,
             marks: Vec::new(),
             theme: Theme::default(),
             size: Size::default(),

@@ -44,6 +44,10 @@ impl Appearance for Zertz {
         }
     }
 
+    fn icon(kind: char, _side: Side, unit: f32) -> Option<Vec<Shape>> {
+        Marble::from_letter(kind).map(|marble| ball(marble, unit))
+    }
+
     fn tallies(&self, side: Side) -> Vec<StockCount> {
         let captured = self.captured()[side];
         let goals = self.variant().goals();

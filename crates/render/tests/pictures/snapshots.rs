@@ -85,7 +85,7 @@ fn the_gallery_matches_its_snapshots() {
         );
         bytes += entry.metadata().unwrap().len();
     }
-    assert!(bytes < 3 << 20, "the snapshots have {bytes} bytes");
+    assert!(bytes < 4 << 20, "the snapshots have {bytes} bytes");
 }
 
 #[test]
@@ -134,7 +134,7 @@ fn pictures_are_small() {
             })
             .collect();
         sizes.sort_unstable();
-        assert!(sizes[12] <= 60_000, "{game} {variant}: {sizes:?}");
+        assert!(sizes[12] <= 70_000, "{game} {variant}: {sizes:?}");
     }
 }
 
