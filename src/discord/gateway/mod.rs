@@ -1,5 +1,6 @@
 //! The bot's connection to Discord, or to the local one: start, stop, and gateway events.
 
+pub(crate) mod emojis;
 pub(crate) mod guilds;
 pub(crate) mod invite;
 pub(crate) mod register;
@@ -27,6 +28,7 @@ use crate::discord::interaction::{InteractionTask, parse};
 use crate::discord::notify::DeliveryWorker;
 use crate::discord::rest::client::RestClient;
 use crate::discord::rest::error::{is_network_error, is_passing};
+use crate::discord::view::emoji::EmojiIds;
 use crate::model::ServerId;
 use crate::scheduler::Scheduler;
 
@@ -44,6 +46,8 @@ const RETRY_DELAY: Duration = Duration::from_secs(1);
 const PROBE_INTERVAL: Duration = Duration::from_secs(30);
 /// Delay before the next attempt to connect after the token was rejected.
 const UNAUTHORIZED_DELAY: Duration = Duration::from_mins(5);
+/// How long start waits until the application's emoji are known. Uploading continues after that.
+const EMOJI_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long start waits for the gateway's `READY`.
 const READY_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -137,7 +141,13 @@ impl Bot {
             options.patience,
             options.commands_per_minute,
         ));
-        let rest = Arc::new(RestClient::new(http, rest));
+        let emojis = Arc::new(EmojiIds::default());
+        let upload = {
+            let (http, emojis) = (Arc::clone(&http), Arc::clone(&emojis));
+            tokio::spawn(async move { emojis::upload(&http, &emojis).await })
+        };
+        let _ = tokio::time::timeout(EMOJI_TIMEOUT, upload).await;
+        let rest = Arc::new(RestClient::new(http, rest, emojis));
         // The handler is complete before the connection is opened below.
         let delivery_worker = Arc::new(DeliveryWorker::new(Arc::clone(&ctx), Arc::clone(&rest)));
         let services = Services {
