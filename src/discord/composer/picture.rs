@@ -9,6 +9,7 @@ use hexpost_render::{View, alt_text};
 use crate::app::people::settings::InputMethod;
 use crate::discord::composer::turn::{Composer, ComposerProgress, ComposerQuestion, fits_list};
 use crate::discord::i18n::alt_text_phrases::NamedAltText;
+use crate::discord::view::format::drawn;
 use crate::discord::view::message::Picture;
 
 impl Composer<'_> {
@@ -86,14 +87,18 @@ impl Composer<'_> {
         let alt =
             alt_text::describe_changes(&composing.shown, &composing.marks, &changes, self.locale);
         let mut view = View::composing(composing);
-        view.names = names;
+        view.names = drawn(
+            &BySide::new_with(|side| self.player(side)),
+            self.locale,
+            kind,
+        );
         view.theme = self.theme;
         view.size = self.size;
         view.is_flipped = self.is_flipped;
         view.stock = self.stock();
         if let ComposerQuestion::Confirm(turn) | ComposerQuestion::Warn(turn) = ask {
-            let other = self.player(!self.game.to_move());
-            view.banner = Some(self.reply_to(turn, other.plain()));
+            let other = &view.names[!self.game.to_move()];
+            view.banner = Some(self.reply_to(turn, other));
         }
         Picture {
             view,

@@ -123,7 +123,8 @@ impl DeliveryWorker {
                 Some(locale) => locale,
                 None => self.locale_for(&directs).await?,
             };
-            let Some(mut told) = notification_for(&self.ctx, outgoing, &subject, locale).await?
+            let Some(mut told) =
+                notification_for(&self.ctx, outgoing, &subject, locale, None).await?
             else {
                 app.sent(&outgoing.nonce, now).await?;
                 return Ok(());
@@ -267,7 +268,8 @@ impl DeliveryWorker {
         player: PlayerId,
     ) -> Result<DmOutcome, AppError> {
         let reader = self.ctx.reader_of(player).await?;
-        let Some(told) = notification_for(&self.ctx, outgoing, subject, reader.locale).await?
+        let Some(told) =
+            notification_for(&self.ctx, outgoing, subject, reader.locale, Some(player)).await?
         else {
             return Ok(DmOutcome::Done(None));
         };
