@@ -107,9 +107,6 @@ tzaar-kind = { $kind ->
     [R] Tzarra
    *[T] Tott
 }
-tzaar-long-Z = Tzaar
-tzaar-long-R = Tzarra
-tzaar-long-T = Tott
 tzaar-token = { $side ->
     [first] White
    *[second] Black

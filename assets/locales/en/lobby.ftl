@@ -86,7 +86,7 @@ server-settings = **Games on this server**
     Keep only the latest board: { $latest }
     Default pace: { $pace }
     Language for everyone: { $language }
-    Boards for everyone: { $theme }
+server-settings-theme = Boards for everyone: { $theme }
 server-everywhere = any channel
 server-none = none
 server-nowhere = nowhere

@@ -122,9 +122,6 @@ tzaar-kind = { $kind ->
     [R] Tzarra
    *[T] Tott
 }
-tzaar-long-Z = Tzaar
-tzaar-long-R = Tzarra
-tzaar-long-T = Tott
 tzaar-token = { $kind ->
     [Z] { $side ->
         [first] biały Tzaar

@@ -91,7 +91,7 @@ server-settings = **Gry na tym serwerze**
     Zostaje tylko ostatnia plansza: { $latest }
     Domyślne tempo: { $pace }
     Język dla wszystkich: { $language }
-    Plansze dla wszystkich: { $theme }
+server-settings-theme = Plansze dla wszystkich: { $theme }
 server-everywhere = wszystkie
 server-none = brak
 server-nowhere = brak

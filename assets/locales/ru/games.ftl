@@ -119,9 +119,6 @@ tzaar-kind = { $kind ->
     [R] Tzarra
    *[T] Tott
 }
-tzaar-long-Z = Tzaar
-tzaar-long-R = Tzarra
-tzaar-long-T = Tott
 tzaar-token = { $height ->
     [1] { $side ->
         [first] белая фишка

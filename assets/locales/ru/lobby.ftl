@@ -87,7 +87,7 @@ server-settings = **Игры на этом сервере**
     Остаётся только последняя доска: { $latest }
     Обычный темп: { $pace }
     Язык для всех: { $language }
-    Доски для всех: { $theme }
+server-settings-theme = Доски для всех: { $theme }
 server-everywhere = любые
 server-none = нет
 server-nowhere = нет

@@ -47,6 +47,11 @@ pub(super) trait Appearance: Position {
     fn pool(&self) -> Vec<StockCount>;
 }
 
+/// The rim of an icon, thick enough to stand out from a background of the same colour.
+pub(super) const fn icon_rim(unit: f32, ink: Ink) -> Shape {
+    Shape::ring(unit * 0.44, unit * 0.375, ink)
+}
+
 /// The position below the cell's centre, size and colour of a cell's name, in units of the layout.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct NameStyle {
@@ -131,7 +136,7 @@ fn scene_of<P: Appearance>(view: &View, position: &P) -> Scene {
     figures.extend(veil(&layout, board, faded));
     figures.extend(view.marks.iter().filter_map(|mark| halo(&layout, mark)));
     figures.extend(clear.into_iter().filter_map(standing));
-    figures.extend(mark_figures::<P>(&layout, view));
+    figures.extend(mark_figures(&layout, view, position));
     figures.extend(clear.into_iter().filter_map(signed));
     figures.extend(clear.into_iter().filter_map(written));
     figures.extend(candidate_numbers(&layout, &view.marks));
@@ -250,7 +255,7 @@ fn ink(tone: Tone) -> Ink {
 }
 
 /// Ghosts, placed pieces, groups and arrows, in the order in which they cover each other.
-fn mark_figures<P: Appearance>(layout: &Layout, view: &View) -> Vec<Figure> {
+fn mark_figures<P: Appearance>(layout: &Layout, view: &View, position: &P) -> Vec<Figure> {
     let unit = layout.unit;
     let marks = &view.marks;
     let is_numbered = marks.iter().any(|mark| matches!(mark, Mark::Number(..)));
@@ -286,7 +291,8 @@ fn mark_figures<P: Appearance>(layout: &Layout, view: &View) -> Vec<Figure> {
                 Tone::Danger => 0.17,
                 _ => 0.0,
             };
-            figures.push(arrow(layout, from, to, tone, aside));
+            let is_empty = position.cell(from, unit).is_empty();
+            figures.push(arrow(layout, (from, to), tone, aside, is_empty));
         }
     }
     figures
@@ -388,14 +394,23 @@ fn outline(layout: &Layout, cells: CellSet, tone: Tone) -> Option<Figure> {
     Some(Figure::new("group", start, shapes))
 }
 
-/// An arrow between two cells, shifted to its right by a fraction of a unit. It touches both contents only
-/// at their rims.
-fn arrow(layout: &Layout, from: Cell, to: Cell, tone: Tone, aside: f32) -> Figure {
+/// An arrow between two cells, shifted to its right by a fraction of a unit. It touches their contents only
+/// at the rims. Between neighbours it begins in the middle of a cell that is empty, so that it is long
+/// enough to see.
+fn arrow(
+    layout: &Layout,
+    (from, to): (Cell, Cell),
+    tone: Tone,
+    aside: f32,
+    is_empty: bool,
+) -> Figure {
     let (start, end) = (layout.cell(from), layout.cell(to));
     let (dx, dy) = ((end.0 - start.0) as f32, (end.1 - start.1) as f32);
     let length = dx.hypot(dy).max(1.0);
     let unit = layout.unit;
-    let (near, far) = (0.31, 0.36);
+    let is_short = length < unit * 1.5;
+    let near = if is_short && is_empty { 0.06 } else { 0.31 };
+    let far = 0.36;
     let (right_x, right_y) = (-dy / length * aside * unit, dx / length * aside * unit);
     let on = |along: f32| point(dx / length * along + right_x, dy / length * along + right_y);
     let (tail, tip) = (near * unit, length - far * unit);

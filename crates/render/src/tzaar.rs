@@ -1,6 +1,6 @@
 //! How TZAAR looks: lines, and discs with an emblem for their kind.
 
-use super::board::{Appearance, NameStyle, StockCount};
+use super::board::{Appearance, NameStyle, StockCount, icon_rim};
 use super::layout::Layout;
 use super::scene::{Figure, Shape, point};
 use super::theme::Ink;
@@ -111,6 +111,11 @@ impl Appearance for Tzaar {
     fn icon(kind: char, side: Side, unit: f32) -> Option<Vec<Shape>> {
         let kind = Kind::from_letter(kind)?;
         let mut shapes = disc(side, unit);
+        let edge = match side {
+            Side::First => Ink::WhiteEdge,
+            Side::Second => Ink::BlackEdge,
+        };
+        shapes.push(icon_rim(unit, edge));
         // The emblem is larger than on the board: an icon is shown at 22 pixels.
         let scale = 1.5;
         let placed = |shape: Shape| shape.placed(0.0, unit * 0.12 * scale, scale);

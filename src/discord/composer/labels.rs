@@ -19,14 +19,6 @@ impl Composer<'_> {
         emoji::placeholder(self.game.kind(), kind, self.game.to_move())
     }
 
-    /// A kind on a button of its own: its emoji, and its name if colours don't say it.
-    pub(crate) fn long(&self, kind: char) -> String {
-        let key = format!("{}-long-{kind}", self.game.kind().as_str());
-        let name = self.locale.optional_text(&key, &[]);
-        let words = [Some(self.short(kind)), name];
-        words.into_iter().flatten().collect::<Vec<_>>().join(" ")
-    }
-
     /// A cell: its name, and how many pieces the choice would isolate, if there is room.
     pub(crate) fn cell(&self, choice: &Choice, is_wide: bool) -> String {
         let name = choice.step.write(self.game.board());

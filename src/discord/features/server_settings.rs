@@ -162,10 +162,11 @@ fn in_words(locale: &Locale, settings: &ServerSettings) -> String {
         .position(|(_, language)| *language == settings.language)
         .unwrap_or(0)];
     let language = locale.text(&format!("server-language-{name}"), &[]);
-    let theme_key = format!("server-theme-{}", theme_name(settings.theme));
     let players = settings.roles.iter().map(role).collect();
     let moderators: Vec<String> = settings.moderators.iter().map(role).collect();
-    locale.text(
+    let theme = locale.text(&format!("server-theme-{}", theme_name(settings.theme)), &[]);
+    let theme = locale.text("server-settings-theme", &[("theme", theme.into())]);
+    let others = locale.text(
         "server-settings",
         &[
             ("channels", all(channels, "server-everywhere").into()),
@@ -177,9 +178,9 @@ fn in_words(locale: &Locale, settings: &ServerSettings) -> String {
             ("latest", flag(settings.latest_only).into()),
             ("pace", time::pace(locale, settings.pace).into()),
             ("language", language.into()),
-            ("theme", locale.text(&theme_key, &[]).into()),
         ],
-    )
+    );
+    format!("{others}\n{theme}")
 }
 
 /// The screen of one setting.

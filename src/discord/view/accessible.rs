@@ -75,17 +75,14 @@ fn remove_flip_buttons(reply: &mut Message, locale: &Locale) {
     }
 }
 
-/// A label with words instead of the emoji of pieces, unless it names the piece already.
+/// A label with words instead of the emoji of pieces.
 fn pieces_in_words(label: &str, locale: &Locale) -> String {
     let mut words = label.to_owned();
     for (c, (game, kind, side)) in label
         .chars()
         .filter_map(|c| Some((c, PieceEmoji::meaning(c)?)))
     {
-        let name = locale.optional_text(&format!("{}-long-{kind}", game.as_str()), &[]);
-        let is_named = name.is_some_and(|name| label.contains(&name));
         let piece = match side {
-            _ if is_named => String::new(),
             Side::First => locale.token(game, &kind.to_string()),
             Side::Second => locale.token(game, &kind.to_ascii_lowercase().to_string()),
         };

@@ -109,7 +109,7 @@ pub(crate) fn unicode(game: GameKind, kind: char, side: Side) -> &'static str {
 }
 
 /// A text without placeholders and the spaces after them.
-pub(crate) fn without_placeholders(text: &str) -> String {
+pub fn without_placeholders(text: &str) -> String {
     let mut words = String::new();
     let mut is_after = false;
     for c in text.chars() {
@@ -244,7 +244,7 @@ fn replaced(text: &str, by: impl Fn(usize, &PieceEmoji) -> String) -> String {
 }
 
 /// A text with Unicode emoji instead of placeholders.
-fn in_unicode(text: &str) -> String {
+pub fn in_unicode(text: &str) -> String {
     replaced(text, |_, piece| piece.unicode.to_owned())
 }
 
