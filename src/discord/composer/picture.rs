@@ -101,7 +101,7 @@ impl Composer<'_> {
             view.banner = Some(self.reply_to(turn, other));
         }
         Picture {
-            view,
+            view: view.into(),
             alt,
             file: "turn.png",
         }

@@ -346,7 +346,7 @@ fn picture(reader: &Reader, shown: &Analysis, names: &BySide<UserText>) -> Pictu
     };
     Picture {
         alt: description::describe(position, last, &told),
-        view,
+        view: view.into(),
         file: FILE,
     }
 }

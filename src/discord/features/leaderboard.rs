@@ -1,6 +1,9 @@
 //! `/leaderboard`: the highest-rated players of a game, on a guild or everywhere.
 
 use hexpost_engine::game::GameKind;
+use hexpost_render::alt_text::MAX_CHARS;
+use hexpost_render::chart::{Table, TableLine};
+use hexpost_render::{Drawing, drawable};
 use serde_json::Value;
 
 use crate::app::rating::stats::{Leader, Leaders};
@@ -19,7 +22,7 @@ use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::components::key;
 use crate::discord::view::format::mention;
-use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message};
+use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message, Picture, cut};
 use crate::model::{PlayerId, Time};
 
 /// Players on a page.
@@ -102,8 +105,52 @@ pub(crate) async fn list(cx: &Cx<'_>, best: LeaderboardPage) -> Result<Message, 
     };
     Ok(Message {
         content: lines.join("\n"),
-        picture: None,
+        picture: table(cx, &leaders, &lines[0], now).await,
         rows: rows(locale, here, &leaders, cx.invoker.server.is_some()),
+    })
+}
+
+/// The list as a picture; `None` if it is empty.
+async fn table(cx: &Cx<'_>, leaders: &Leaders, title: &str, now: Time) -> Option<Picture> {
+    let locale = cx.reader.locale;
+    let players = leaders.lines.iter().map(|line| line.player);
+    cx.names.learn(players).await;
+    let mut lines = Vec::new();
+    let mut told = Vec::new();
+    for line in &leaders.lines {
+        let name = cx.names.known(line.player);
+        let name = name.map(|name| name.plain().to_owned());
+        let name = name.unwrap_or_else(|| locale.text("someone", &[]));
+        let place = line.place.map(|place| format!("{place}."));
+        let place = place.unwrap_or_else(|| "–".to_owned());
+        let rating = rating_in_words(&line.rating, now);
+        told.push(format!("{place} {name} {rating}"));
+        let name = match drawable(&name) {
+            name if name.is_empty() => locale.text("someone", &[]),
+            name => name,
+        };
+        lines.push(TableLine {
+            place,
+            name,
+            numbers: [
+                rating,
+                format!("± {}", deviation_in_words(&line.rating, now)),
+                line.rating.games.to_string(),
+            ],
+            is_own: line.player == cx.invoker.id,
+        });
+    }
+    let title = title.replace('*', "");
+    let headings = ["leaders-column-rating", "leaders-column-games"];
+    let [rating, games] = headings.map(|heading| locale.text(heading, &[]));
+    (!lines.is_empty()).then(|| Picture {
+        view: Drawing::Table(Table {
+            theme: cx.reader.theme(),
+            headings: [rating, String::new(), games],
+            lines,
+        }),
+        alt: cut(format!("{title}: {}", told.join("; ")), MAX_CHARS),
+        file: "leaderboard.png",
     })
 }
 

@@ -349,7 +349,7 @@ fn picture(reader: &Reader, lesson: Lesson, turn: &AnyTurn, after: &AnyGame) -> 
     view.is_cropped = true;
     Picture {
         alt: describe(after, Some((&before, turn)), reader.locale),
-        view,
+        view: view.into(),
         file: FILE,
     }
 }

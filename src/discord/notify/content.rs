@@ -80,10 +80,10 @@ pub(crate) async fn notification_for(
                 told.reply.content = format!("{}\n{line}", told.reply.content);
             }
             if let Some(picture) = told.as_mut().and_then(|told| told.reply.picture.as_mut()) {
-                picture.view.theme = match only_reader {
+                picture.view.set_theme(match only_reader {
                     Some(player) => ctx.reader_of(player).await?.theme(),
                     None => ctx.public_theme(challenge.server).await?,
-                };
+                });
             }
             Ok(told)
         }

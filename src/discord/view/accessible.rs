@@ -44,9 +44,12 @@ pub(crate) fn with_description(text: &str, picture: &Picture, locale: &'static L
     cut(format!("{text}\n\n{board}"), MAX_TEXT)
 }
 
-/// The description of a picture: the state of the game, then the pieces and their cells.
+/// The description of a picture: of a board, the state of the game, then the pieces and their cells; of
+/// anything else, its alt text.
 fn in_words(picture: &Picture, locale: &'static Locale) -> String {
-    let view = &picture.view;
+    let Some(view) = picture.view.board() else {
+        return UserText::line(&picture.alt).markdown();
+    };
     let kind = view.game.kind();
     let names = BySide::new_with(|player| match view.names[player].as_str() {
         "" => side(locale, kind, player),

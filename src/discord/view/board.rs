@@ -146,7 +146,7 @@ impl BoardView<'_> {
         };
         Picture {
             alt: description::describe(&position, last, &told),
-            view,
+            view: view.into(),
             file: FILE,
         }
     }
