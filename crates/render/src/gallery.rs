@@ -73,7 +73,7 @@ const ENDS: &[(&str, &str, &str, &str)] = &[
         "tzaar-won",
         "tzaar Z.T../R...../t....../......../......../......../......./....../T.z.r first",
         "i1xi3",
-        "Białe wygrywają: czarne nie mają już Tzaarów",
+        "Białe wygrywają: czarne nie mają już figur Z",
     ),
 ];
 

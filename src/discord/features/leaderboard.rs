@@ -21,7 +21,7 @@ use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::components::key;
-use crate::discord::view::format::mention;
+use crate::discord::view::format::{mention, plain_name};
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message, Picture, cut};
 use crate::model::{PlayerId, Time};
 
@@ -119,7 +119,7 @@ async fn table(cx: &Cx<'_>, leaders: &Leaders, title: &str, now: Time) -> Option
     let mut told = Vec::new();
     for line in &leaders.lines {
         let name = cx.names.known(line.player);
-        let name = name.map(|name| name.plain().to_owned());
+        let name = name.as_ref().map(plain_name);
         let name = name.unwrap_or_else(|| locale.text("someone", &[]));
         let place = line.place.map(|place| format!("{place}."));
         let place = place.unwrap_or_else(|| "–".to_owned());

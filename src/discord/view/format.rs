@@ -37,9 +37,14 @@ pub(crate) fn mention(player: PlayerId) -> String {
     format!("<@{player}>")
 }
 
+/// An unescaped name, for pictures and alt texts.
+pub(crate) fn plain_name(name: &UserText) -> String {
+    name.plain().to_owned()
+}
+
 /// Unescaped names, for pictures and alt texts.
 pub(crate) fn plain(names: &BySide<UserText>) -> BySide<String> {
-    BySide::new_with(|side| names[side].plain().to_owned())
+    BySide::new_with(|side| plain_name(&names[side]))
 }
 
 /// Names as pictures show them: without characters that can't be drawn, or the sides' names if nothing

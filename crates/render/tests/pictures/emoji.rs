@@ -97,3 +97,32 @@ fn icons_are_small_files_with_transparent_corners() {
     }
     assert_eq!(png(GameKind::ALL[0], 'Q', Side::First), None);
 }
+
+/// Applications upload an icon once and find it by its name. Whoever changes an icon must give it another
+/// name there, or nobody will see the change.
+#[test]
+fn icons_match_their_snapshots() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/emoji");
+    for &game in GameKind::ALL {
+        for side in Side::BOTH {
+            for kind in 'A'..='Z' {
+                let Some(icon) = png(game, kind, side) else {
+                    continue;
+                };
+                let name = format!("{}-{kind}-{}.png", game.as_str(), side.as_str());
+                let path = folder.join(&name);
+                if std::env::var_os("REGENERATE").is_some() {
+                    std::fs::write(&path, &icon).unwrap();
+                }
+                let snapshot =
+                    std::fs::read(&path).unwrap_or_else(|error| panic!("{name}: {error}"));
+                let (snapshot, now) = (decode(&snapshot), decode(&icon));
+                let differs = |(a, b): &(&[u8; 4], &[u8; 4])| {
+                    a.iter().zip(*b).any(|(a, b)| a.abs_diff(*b) > 24)
+                };
+                let differing = snapshot.iter().zip(&now).filter(differs).count();
+                assert!(differing <= 30, "{name}: {differing} pixels differ");
+            }
+        }
+    }
+}
