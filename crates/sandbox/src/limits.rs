@@ -1,6 +1,6 @@
 //! Validation of payloads against Discord's documented limits.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use serde_json::Value;
 
@@ -75,7 +75,7 @@ fn check_known(payload: &Value) -> Result<(), ApiError> {
 
 /// Validates a new message; `has_files` if files are uploaded with it. `emojis` are the ids of the
 /// application's emoji.
-pub fn message(payload: &Value, has_files: bool, emojis: &HashSet<Id>) -> Result<(), ApiError> {
+pub fn message(payload: &Value, has_files: bool, emojis: &BTreeSet<Id>) -> Result<(), ApiError> {
     check_known(payload)?;
     let is_empty = text(payload, "content").trim().is_empty()
         && list(payload, "embeds").is_empty()
@@ -89,7 +89,7 @@ pub fn message(payload: &Value, has_files: bool, emojis: &HashSet<Id>) -> Result
 }
 
 /// Validates the fields present in an edit of a message.
-pub fn edit(payload: &Value, emojis: &HashSet<Id>) -> Result<(), ApiError> {
+pub fn edit(payload: &Value, emojis: &BTreeSet<Id>) -> Result<(), ApiError> {
     check_known(payload)?;
     let mut errors = FormErrors::default();
     errors.check_length("content", text(payload, "content"), 0, 2000);
@@ -165,7 +165,7 @@ fn embeds(embeds: &[Value], errors: &mut FormErrors) {
 }
 
 /// Validates the action rows of a message.
-fn components(rows: &[Value], emojis: &HashSet<Id>, errors: &mut FormErrors) {
+fn components(rows: &[Value], emojis: &BTreeSet<Id>, errors: &mut FormErrors) {
     if rows.len() > 5 {
         errors.check_count("components", rows.len(), 1, 5);
     }
@@ -265,7 +265,7 @@ fn button<'a>(button: &'a Value, path: &str, ids: &mut HashSet<&'a str>, errors:
 }
 
 /// Validates the emoji of a button or option: one of the application's, or one of Unicode's.
-fn emoji(emoji: &Value, path: &str, emojis: &HashSet<Id>, errors: &mut FormErrors) {
+fn emoji(emoji: &Value, path: &str, emojis: &BTreeSet<Id>, errors: &mut FormErrors) {
     let is_own = emoji.get("id").is_some_and(|id| !id.is_null());
     let is_known = if is_own {
         id::field(emoji, "id").is_some_and(|id| emojis.contains(&id))

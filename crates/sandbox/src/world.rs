@@ -3,7 +3,7 @@
 //! Every update goes through a `put_…` or `drop_…` method, which also appends it to the
 //! [journal](super::persistence).
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::id::{self, Id};
 use super::model::{
@@ -139,7 +139,7 @@ impl World {
     }
 
     /// The ids of the emoji that messages can use.
-    pub(super) fn emoji_ids(&self) -> HashSet<Id> {
+    pub(super) fn emoji_ids(&self) -> BTreeSet<Id> {
         self.emojis.keys().copied().collect()
     }
 

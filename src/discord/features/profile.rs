@@ -91,7 +91,7 @@ fn chart(reader: &Reader, records: &[GameStats]) -> Option<Picture> {
             ("game", series.name.as_str().into()),
             ("count", series.points.len().into()),
             ("first", number(ratings().next())),
-            ("last", number(ratings().last())),
+            ("last", number(ratings().next_back())),
             ("lowest", number(ratings().min())),
             ("highest", number(ratings().max())),
         ];

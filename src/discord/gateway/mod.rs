@@ -12,8 +12,8 @@ use std::time::Duration;
 
 use serenity::all::{
     ClientBuilder, Context as SerenityContext, Event, EventHandler, GatewayError, GatewayIntents,
-    Guild, HttpBuilder, HttpError, Interaction, RawEventHandler, Ready, ResumedEvent, ShardManager,
-    UnavailableGuild,
+    Guild, Http, HttpBuilder, HttpError, Interaction, RawEventHandler, Ready, ResumedEvent,
+    ShardManager, UnavailableGuild,
 };
 use serenity::async_trait;
 use tokio::sync::watch;
@@ -141,12 +141,7 @@ impl Bot {
             options.patience,
             options.commands_per_minute,
         ));
-        let emojis = Arc::new(EmojiIds::default());
-        let upload = {
-            let (http, emojis) = (Arc::clone(&http), Arc::clone(&emojis));
-            tokio::spawn(async move { emojis::upload(&http, &emojis).await })
-        };
-        let _ = tokio::time::timeout(EMOJI_TIMEOUT, upload).await;
+        let emojis = known_emojis(&http).await;
         let rest = Arc::new(RestClient::new(http, rest, emojis));
         // The handler is complete before the connection is opened below.
         let delivery_worker = Arc::new(DeliveryWorker::new(Arc::clone(&ctx), Arc::clone(&rest)));
@@ -256,6 +251,15 @@ impl Bot {
             let _ = task.await;
         }
     }
+}
+
+/// Finds or uploads the application's emoji. Those that take too long are known later.
+async fn known_emojis(http: &Arc<Http>) -> Arc<EmojiIds> {
+    let known = Arc::new(EmojiIds::default());
+    let (http, ids) = (Arc::clone(http), Arc::clone(&known));
+    let upload = tokio::spawn(async move { emojis::upload(&http, &ids).await });
+    let _ = tokio::time::timeout(EMOJI_TIMEOUT, upload).await;
+    known
 }
 
 /// Retries a request while Discord is overloaded or limits the rate.

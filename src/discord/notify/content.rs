@@ -142,18 +142,15 @@ async fn about_game(
 ) -> Result<Option<Notification>, AppError> {
     let names = ctx.names_of(game, locale).await;
     let mover = game.to_move();
-    let seen = match only_reader {
-        Some(player) => {
-            let mut reader = ctx.reader_of(player).await?;
-            reader.locale = locale;
-            let side = game.row.side_of(player);
-            let is_flipped = reader.is_flipped(game.record.game().kind(), side);
-            BoardView::for_reader(&reader, game, &names, is_flipped)
-        }
-        None => {
-            let theme = ctx.public_theme(game.row.server).await?;
-            BoardView::for_everyone(theme, locale, game, &names)
-        }
+    let seen = if let Some(player) = only_reader {
+        let mut reader = ctx.reader_of(player).await?;
+        reader.locale = locale;
+        let side = game.row.side_of(player);
+        let is_flipped = reader.is_flipped(game.record.game().kind(), side);
+        BoardView::for_reader(&reader, game, &names, is_flipped)
+    } else {
+        let theme = ctx.public_theme(game.row.server).await?;
+        BoardView::for_everyone(theme, locale, game, &names)
     };
     let is_heard = is_heard(ctx, game).await?;
     let player = outgoing.player;

@@ -114,7 +114,7 @@ pub fn without_placeholders(text: &str) -> String {
     let mut is_after = false;
     for c in text.chars() {
         let is_placeholder = PieceEmoji::of_placeholder(c).is_some();
-        if !is_placeholder && !(is_after && c == ' ') {
+        if !(is_placeholder || is_after && c == ' ') {
             words.push(c);
         }
         is_after = is_placeholder;

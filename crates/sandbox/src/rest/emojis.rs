@@ -61,13 +61,11 @@ fn find(state: &State, id: &str) -> Result<ApplicationEmoji, ApiError> {
 fn create(state: &mut State, payload: &Value) -> ApiResult {
     let mut errors = FormErrors::default();
     limits::emoji_name(&payload["name"], &mut errors);
-    let image = match payload["image"].as_str() {
-        Some(uri) => image(uri).map_err(|(code, message)| errors.add("image", code, message)),
-        None => {
-            errors.add("image", "BASE_TYPE_REQUIRED", "This field is required");
-            Err(())
-        }
-    };
+    let missing = ("BASE_TYPE_REQUIRED", "This field is required");
+    let image = payload["image"].as_str().ok_or(missing).and_then(image);
+    if let Err((code, message)) = image {
+        errors.add("image", code, message);
+    }
     let name = payload["name"].as_str().unwrap_or_default();
     check_unique(state, name, None, &mut errors);
     errors.into_result()?;

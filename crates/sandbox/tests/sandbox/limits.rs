@@ -1,6 +1,6 @@
 //! Payload limits and their error codes.
 
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use hexpost_sandbox::api_error::ApiError;
 use hexpost_sandbox::limits;
@@ -45,7 +45,7 @@ fn field_error(result: Result<(), ApiError>, path: &str) -> String {
     reason = "lets callers pass a `json!` literal"
 )]
 fn send(payload: Value) -> Result<(), ApiError> {
-    limits::message(&payload, false, &HashSet::from([EMOJI]))
+    limits::message(&payload, false, &BTreeSet::from([EMOJI]))
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn messages_within_the_limits_are_accepted() {
         send(json!({ "content": "x", "components": [row(&[menu(25)])] })),
         Ok(())
     );
-    assert_eq!(limits::message(&json!({}), true, &HashSet::new()), Ok(()));
+    assert_eq!(limits::message(&json!({}), true, &BTreeSet::new()), Ok(()));
 }
 
 #[test]
