@@ -124,14 +124,14 @@ async fn a_button_can_have_an_emoji_of_the_application() {
         json!({ "components": [{ "type": 1, "components": [button] }] })
     };
     let channel = format!("/channels/{GENERAL}/messages");
-    let send = async |form: Value| rest.request("POST", &channel, Some(form)).await;
-    let sent = send(message(&emoji)).await;
+    let post = async |form: Value| rest.request("POST", &channel, Some(form)).await;
+    let sent = post(message(&emoji)).await;
     let button = &sent.body["components"][0]["components"][0];
     assert_eq!(
         button["emoji"],
         json!({ "id": emoji, "name": "white_marble" })
     );
     let path = "components.0.components.0.emoji.id";
-    let unknown = send(message("77")).await;
+    let unknown = post(message("77")).await;
     assert_eq!(unknown.field_error(path), "COMPONENT_INVALID_EMOJI");
 }
