@@ -20,7 +20,7 @@ use crate::app::people::settings::{Language, ServerSettings};
 use crate::app::{App, AppError};
 use crate::discord::clock::TimeSource;
 use crate::discord::i18n::{Arg, Locale, alt_text_phrases, language_of};
-use crate::discord::images::RenderPool;
+use crate::discord::images::{RenderPool, theme_of};
 use crate::discord::interaction::idempotency::Deliveries;
 use crate::discord::interaction::rate_limit::UserRateLimiter;
 use crate::discord::interaction::request::Invoker;
@@ -228,6 +228,15 @@ impl Context {
         let language = settings.language.or(settings.locale);
         let locale = Locale::of(language.unwrap_or(Language::English));
         Ok(Reader { locale, settings })
+    }
+
+    /// The colours of public pictures on a guild, or where there is none.
+    pub(crate) async fn public_theme(&self, server: Option<ServerId>) -> Result<Theme, AppError> {
+        let settings = match server {
+            Some(server) => self.app.server_settings(server).await?,
+            None => ServerSettings::default(),
+        };
+        Ok(theme_of(settings.theme))
     }
 
     /// The language of public messages on a guild.

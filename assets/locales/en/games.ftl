@@ -7,12 +7,6 @@ zertz-side = { $side ->
    *[second] Player 2
 }
 zertz-player = { $name }
-zertz-short-W = ⚪
-zertz-short-G = 🔘
-zertz-short-B = ⚫
-zertz-long-W = ⚪
-zertz-long-G = 🔘
-zertz-long-B = ⚫
 zertz-token = { $kind ->
     [W] white
     [G] grey
@@ -45,13 +39,13 @@ zertz-ask-fork = Place a marble, or send your opponent's turn back?
 zertz-own-captures = The pool is empty: you place one of YOUR captured marbles.
 zertz-hint-isolates = “+” means: this isolates marbles, and you take them.
 
-zertz-chosen-kind = { $kind ->
+zertz-chosen-kind = { $emoji }{ $kind ->
     [W] white marble
     [G] grey marble
    *[B] black marble
 }
 zertz-chosen-jumper = the marble on { $from } jumps
-zertz-did-place = { $kind ->
+zertz-did-place = { $emoji }{ $kind ->
     [W] white marble
     [G] grey marble
    *[B] black marble
@@ -108,12 +102,6 @@ tzaar-kind = { $kind ->
     [R] Tzarra
    *[T] Tott
 }
-tzaar-short-Z = Z
-tzaar-short-R = R
-tzaar-short-T = T
-tzaar-long-Z = Tzaar
-tzaar-long-R = Tzarra
-tzaar-long-T = Tott
 tzaar-token = { $side ->
     [first] White
    *[second] Black
@@ -161,18 +149,18 @@ tzaar-ask-next = Which piece moves next?
 tzaar-ask-target = Where does it go?
 tzaar-ask-again = And then? Choose a piece to capture or stack with, or pass.
 
-tzaar-chosen-kind = { $kind ->
+tzaar-chosen-kind = { $emoji }{ $kind ->
     [Z] Tzaar
     [R] Tzarra
    *[T] Tott
 }
 tzaar-chosen-mover = { $from } moves
-tzaar-did-place = { $kind ->
+tzaar-did-place = { $emoji }{ $kind ->
     [Z] Tzaar
     [R] Tzarra
    *[T] Tott
 } on { $cell }
-tzaar-did-capture = { $from } captures { $to } ({ $kind ->
+tzaar-did-capture = { $from } captures { $to } ({ $emoji }{ $kind ->
     [Z] Tzaar
     [R] Tzarra
    *[T] Tott

@@ -86,6 +86,7 @@ server-settings = **Games on this server**
     Keep only the latest board: { $latest }
     Default pace: { $pace }
     Language for everyone: { $language }
+server-settings-theme = Boards for everyone: { $theme }
 server-everywhere = any channel
 server-none = none
 server-nowhere = nowhere
@@ -93,6 +94,10 @@ server-pace = Default pace: { $pace }
 server-everyone = everyone
 server-managers = server managers
 server-language = Language: { $language }
+server-theme = Boards: { $theme }
+server-theme-dark = dark
+server-theme-classic = warm wood
+server-theme-contrast = high contrast
 key-server-places = Channels
 key-server-people = People
 key-server-habits = Defaults
@@ -107,6 +112,7 @@ server-pick-players = Who can play (default: everyone)
 server-pick-moderators = Roles that can moderate games
 server-pick-pace = Default pace
 server-pick-language = Language for everyone
+server-pick-theme = Colours of boards for everyone
 server-pick-latest = Boards
 server-latest-no = Keep all boards of a game
 server-latest-yes = Keep only the latest board of a game

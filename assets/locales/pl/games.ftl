@@ -7,12 +7,6 @@ zertz-side = { $side ->
    *[second] Gracz 2
 }
 zertz-player = { $name }
-zertz-short-W = ⚪
-zertz-short-G = 🔘
-zertz-short-B = ⚫
-zertz-long-W = ⚪
-zertz-long-G = 🔘
-zertz-long-B = ⚫
 zertz-token = { $kind ->
     [W] biały
     [G] szary
@@ -57,13 +51,13 @@ zertz-ask-fork = Położyć kamień czy kazać przeciwnikowi cofnąć ruch, w kt
 zertz-own-captures = Bank jest pusty: kamień bierzesz ze SWOICH przejętych.
 zertz-hint-isolates = Znak „+”: ten ruch izoluje kamienie i stają się one Twoje.
 
-zertz-chosen-kind = { $kind ->
+zertz-chosen-kind = { $emoji }{ $kind ->
     [W] biały kamień
     [G] szary kamień
    *[B] czarny kamień
 }
 zertz-chosen-jumper = kamień z { $from }
-zertz-did-place = { $kind ->
+zertz-did-place = { $emoji }{ $kind ->
     [W] biały kamień
     [G] szary kamień
    *[B] czarny kamień
@@ -123,12 +117,6 @@ tzaar-kind = { $kind ->
     [R] Tzarra
    *[T] Tott
 }
-tzaar-short-Z = Z
-tzaar-short-R = R
-tzaar-short-T = T
-tzaar-long-Z = Tzaar
-tzaar-long-R = Tzarra
-tzaar-long-T = Tott
 tzaar-token = { $kind ->
     [Z] { $side ->
         [first] biały Tzaar
@@ -185,18 +173,18 @@ tzaar-ask-next = Który pion rusza się teraz?
 tzaar-ask-target = Dokąd idzie?
 tzaar-ask-again = A potem? Wskaż pion, którym chcesz przejąć albo wzmocnić, lub spasuj.
 
-tzaar-chosen-kind = { $kind ->
+tzaar-chosen-kind = { $emoji }{ $kind ->
     [Z] Tzaar
     [R] Tzarra
    *[T] Tott
 }
 tzaar-chosen-mover = pion z { $from }
-tzaar-did-place = { $kind ->
+tzaar-did-place = { $emoji }{ $kind ->
     [Z] Tzaar
     [R] Tzarra
    *[T] Tott
 } na { $cell }
-tzaar-did-capture = { $from } przejmuje { $to } ({ $kind ->
+tzaar-did-capture = { $from } przejmuje { $to } ({ $emoji }{ $kind ->
     [Z] Tzaar
     [R] Tzarra
    *[T] Tott

@@ -90,6 +90,7 @@ server-settings = **Gry na tym serwerze**
     Zostaje tylko ostatnia plansza: { $latest }
     Domyślne tempo: { $pace }
     Język dla wszystkich: { $language }
+server-settings-theme = Plansze dla wszystkich: { $theme }
 server-everywhere = wszystkie
 server-none = brak
 server-nowhere = brak
@@ -97,6 +98,10 @@ server-pace = Domyślne tempo: { $pace }
 server-everyone = wszyscy
 server-managers = osoby zarządzające serwerem
 server-language = Język: { $language }
+server-theme = Plansze: { $theme }
+server-theme-dark = ciemne
+server-theme-classic = ciepłe drewno
+server-theme-contrast = wysoki kontrast
 key-server-places = Kanały
 key-server-people = Role
 key-server-habits = Inne
@@ -111,6 +116,7 @@ server-pick-players = Role graczy (puste: wszyscy)
 server-pick-moderators = Role moderatorów (puste: administracja)
 server-pick-pace = Domyślne tempo
 server-pick-language = Język dla wszystkich
+server-pick-theme = Kolory plansz dla wszystkich
 server-pick-latest = Plansze
 server-latest-no = Zostają wszystkie plansze partii
 server-latest-yes = Zostaje tylko ostatnia plansza partii

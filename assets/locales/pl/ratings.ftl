@@ -50,6 +50,11 @@ profile-first = Jako gracz 1 — { $tally }
 profile-second = Jako gracz 2 — { $tally }
 tally = wygrane: { $won }, przegrane: { $lost }, remisy: { $drawn }
 profile-form = Ostatnie partie, od najnowszej: { $form }
+profile-chart-alt = { $game }, { $count ->
+    [one] { $count } partia rankingowa
+    [few] { $count } partie rankingowe
+   *[other] { $count } partii rankingowych
+}: od { $first } do { $last }, najniżej { $lowest }, najwyżej { $highest }.
 form-won = W
 form-lost = P
 form-drawn = R
@@ -72,6 +77,8 @@ leaders-own = Twoje miejsce: **{ $place }** z { $count }, ranking { $rating }
 leaders-own-provisional = Twój ranking { $rating } jest tymczasowy. Po kilku kolejnych partiach rankingowych dostaniesz miejsce na liście.
 leaders-own-none = Nie masz tu jeszcze zakończonej partii rankingowej.
 leaders-page = -# Strona { $page } z { $pages }
+leaders-column-rating = ranking
+leaders-column-games = partie
 key-here = Ten serwer
 key-overall = Wszyscy gracze
 key-own-place = Moje miejsce

@@ -7,12 +7,6 @@ zertz-side = { $side ->
    *[second] Игрок 2
 }
 zertz-player = { $name }
-zertz-short-W = ⚪
-zertz-short-G = 🔘
-zertz-short-B = ⚫
-zertz-long-W = ⚪
-zertz-long-G = 🔘
-zertz-long-B = ⚫
 zertz-token = { $kind ->
     [W] белый
     [G] серый
@@ -54,13 +48,13 @@ zertz-ask-fork = Поставить шарик или отклонить ход 
 zertz-own-captures = Запас пуст: шарик берётся из захваченных ВАМИ.
 zertz-hint-isolates = Знак «+»: ход изолирует шарики, и они достанутся вам.
 
-zertz-chosen-kind = { $kind ->
+zertz-chosen-kind = { $emoji }{ $kind ->
     [W] белый шарик
     [G] серый шарик
    *[B] чёрный шарик
 }
 zertz-chosen-jumper = шарик с { $from }
-zertz-did-place = { $kind ->
+zertz-did-place = { $emoji }{ $kind ->
     [W] белый шарик
     [G] серый шарик
    *[B] чёрный шарик
@@ -120,12 +114,6 @@ tzaar-kind = { $kind ->
     [R] Tzarra
    *[T] Tott
 }
-tzaar-short-Z = Z
-tzaar-short-R = R
-tzaar-short-T = T
-tzaar-long-Z = Tzaar
-tzaar-long-R = Tzarra
-tzaar-long-T = Tott
 tzaar-token = { $height ->
     [1] { $side ->
         [first] белая фишка
@@ -170,18 +158,18 @@ tzaar-ask-next = Какая фишка ходит дальше?
 tzaar-ask-target = Куда она идёт?
 tzaar-ask-again = А дальше? Ещё один захват, укрепление или пас.
 
-tzaar-chosen-kind = { $kind ->
+tzaar-chosen-kind = { $emoji }{ $kind ->
     [Z] Tzaar
     [R] Tzarra
    *[T] Tott
 }
 tzaar-chosen-mover = фишка с { $from }
-tzaar-did-place = { $kind ->
+tzaar-did-place = { $emoji }{ $kind ->
     [Z] Tzaar
     [R] Tzarra
    *[T] Tott
 } на { $cell }
-tzaar-did-capture = { $from } захватывает { $to } ({ $kind ->
+tzaar-did-capture = { $from } захватывает { $to } ({ $emoji }{ $kind ->
     [Z] Tzaar
     [R] Tzarra
    *[T] Tott

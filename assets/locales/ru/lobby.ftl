@@ -88,6 +88,7 @@ server-settings = **Игры на этом сервере**
     Остаётся только последняя доска: { $latest }
     Обычный темп: { $pace }
     Язык для всех: { $language }
+server-settings-theme = Доски для всех: { $theme }
 server-everywhere = любые
 server-none = нет
 server-nowhere = нет
@@ -95,6 +96,10 @@ server-pace = Обычный темп: { $pace }
 server-everyone = все
 server-managers = те, кто управляет сервером
 server-language = Язык: { $language }
+server-theme = Доски: { $theme }
+server-theme-dark = тёмные
+server-theme-classic = тёплое дерево
+server-theme-contrast = контрастные
 key-server-places = Каналы
 key-server-people = Роли
 key-server-habits = Прочее
@@ -109,6 +114,7 @@ server-pick-players = Кому можно играть (пусто — всем)
 server-pick-moderators = Модераторы партий (пусто — админы)
 server-pick-pace = Обычный темп
 server-pick-language = Язык для всех
+server-pick-theme = Цвета досок для всех
 server-pick-latest = Доски
 server-latest-no = Остаются все доски партии
 server-latest-yes = Остаётся только последняя доска партии

@@ -1,7 +1,7 @@
 //! Builds the scene of a view: ground, cells, marks, and what surrounds the board.
 
 use super::View;
-use super::layout::{Frame, Layout, place};
+use super::layout::{Frame, LETTER_BELOW, Layout, place};
 use super::marks::{Mark, Tone};
 use super::scene::{Figure, Outline, Scene, Shape, point};
 use super::theme::{Ink, Theme};
@@ -16,8 +16,13 @@ pub(super) trait Appearance: Position {
     /// Figures between the surface of the board and the pieces, such as lines.
     fn ground(layout: &Layout, board: &Board) -> Vec<Figure>;
 
-    /// The contents of a cell, apart from its name.
+    /// The contents of a cell, apart from its sign and its name.
     fn cell(&self, cell: Cell, unit: f32) -> Vec<Shape>;
+
+    /// What tells pieces apart, such as an emblem. Nothing covers it, not even an arrow.
+    fn sign(&self, _cell: Cell, _unit: f32) -> Vec<Shape> {
+        Vec::new()
+    }
 
     /// How the name of a cell is written; `None` if its ring has been removed.
     fn name(&self, cell: Cell) -> Option<NameStyle>;
@@ -28,6 +33,10 @@ pub(super) trait Appearance: Position {
     /// A piece or marble in the size it has on the board; a ring if there is no kind.
     fn token(kind: Option<char>, side: Side, unit: f32) -> Vec<Shape>;
 
+    /// A piece or marble as an icon that is recognisable at the size of a letter; `None` if there is no
+    /// such kind.
+    fn icon(kind: char, side: Side, unit: f32) -> Option<Vec<Shape>>;
+
     /// The counts shown in a player's bar.
     fn tallies(&self, side: Side) -> Vec<StockCount>;
 
@@ -36,6 +45,11 @@ pub(super) trait Appearance: Position {
 
     /// The counts that belong to neither player.
     fn pool(&self) -> Vec<StockCount>;
+}
+
+/// The rim of an icon, thick enough to stand out from a background of the same colour.
+pub(super) const fn icon_rim(unit: f32, ink: Ink) -> Shape {
+    Shape::ring(unit * 0.44, unit * 0.375, ink)
 }
 
 /// The position below the cell's centre, size and colour of a cell's name, in units of the layout.
@@ -112,20 +126,26 @@ fn scene_of<P: Appearance>(view: &View, position: &P) -> Scene {
         }
     }
     // Faded cells, including their names, are at the bottom. The others are drawn on top of their
-    // halos, so that nothing of them is hidden, and their names on top of arrows and ghosts.
+    // halos, so that nothing of them is hidden, and their signs and names on top of arrows and ghosts.
     let faded = faded_cells(board, &view.marks);
     let clear = board.cells() - faded;
     let standing = |cell| {
         let shapes = position.cell(cell, layout.unit);
         (!shapes.is_empty()).then(|| Figure::new("cell", layout.cell(cell), shapes))
     };
+    let signed = |cell| {
+        let shapes = position.sign(cell, layout.unit);
+        (!shapes.is_empty()).then(|| Figure::new("sign", layout.cell(cell), shapes))
+    };
     let written = |cell| name(&layout, board, position, cell, &view.marks);
     figures.extend(faded.into_iter().filter_map(standing));
+    figures.extend(faded.into_iter().filter_map(signed));
     figures.extend(faded.into_iter().filter_map(written));
     figures.extend(veil(&layout, board, faded));
     figures.extend(view.marks.iter().filter_map(|mark| halo(&layout, mark)));
     figures.extend(clear.into_iter().filter_map(standing));
-    figures.extend(mark_figures::<P>(&layout, view));
+    figures.extend(mark_figures(&layout, view, position));
+    figures.extend(clear.into_iter().filter_map(signed));
     figures.extend(clear.into_iter().filter_map(written));
     figures.extend(candidate_numbers(&layout, &view.marks));
     if let Some(changes) = &changes {
@@ -185,7 +205,7 @@ fn letters(layout: &Layout, board: &Board) -> Vec<Figure> {
         .filter_map(|column| {
             let lowest = *layout.column_upwards(board, column).first()?;
             let (x, y) = layout.cell(lowest);
-            let at = (x, y + (layout.unit * 0.86).round() as i32);
+            let at = (x, y + (layout.unit * LETTER_BELOW).round() as i32);
             let letter = board.name(lowest).letter().to_string();
             let size = 34.0 * layout.scale;
             let shape = Shape::text(point(0.0, 0.0), size, letter, Ink::LabelSoft);
@@ -230,7 +250,7 @@ fn large_letter(layout: &Layout, board: &Board, column: u8, tone: Tone) -> Optio
         Shape::disc(unit * 0.30, ink(tone)),
         Shape::text(point(0.0, 0.0), unit * 0.46, letter, Ink::OnChosen),
     ];
-    let below = (x, y + (unit * 0.86).round() as i32);
+    let below = (x, y + (unit * LETTER_BELOW).round() as i32);
     Some(Figure::new("column", below, badge))
 }
 
@@ -244,7 +264,7 @@ fn ink(tone: Tone) -> Ink {
 }
 
 /// Ghosts, placed pieces, groups and arrows, in the order in which they cover each other.
-fn mark_figures<P: Appearance>(layout: &Layout, view: &View) -> Vec<Figure> {
+fn mark_figures<P: Appearance>(layout: &Layout, view: &View, position: &P) -> Vec<Figure> {
     let unit = layout.unit;
     let marks = &view.marks;
     let mut figures = Vec::new();
@@ -278,7 +298,8 @@ fn mark_figures<P: Appearance>(layout: &Layout, view: &View) -> Vec<Figure> {
                 Tone::Danger => 0.17,
                 _ => 0.0,
             };
-            figures.push(arrow(layout, from, to, tone, aside));
+            let is_empty = position.cell(from, unit).is_empty();
+            figures.push(arrow(layout, (from, to), tone, aside, is_empty));
         }
     }
     figures.extend(routes(layout, marks));
@@ -445,15 +466,23 @@ fn outline(layout: &Layout, cells: CellSet, tone: Tone) -> Option<Figure> {
     Some(Figure::new("group", start, shapes))
 }
 
-/// An arrow between two cells, shifted to its right by a fraction of a unit. Between neighbours it begins
-/// in the middle of the first cell, so that it is long enough to see.
-fn arrow(layout: &Layout, from: Cell, to: Cell, tone: Tone, aside: f32) -> Figure {
+/// An arrow between two cells, shifted to its right by a fraction of a unit. It touches their contents only
+/// at the rims. Between neighbours it begins in the middle of a cell that is empty, so that it is long
+/// enough to see.
+fn arrow(
+    layout: &Layout,
+    (from, to): (Cell, Cell),
+    tone: Tone,
+    aside: f32,
+    is_empty: bool,
+) -> Figure {
     let (start, end) = (layout.cell(from), layout.cell(to));
     let (dx, dy) = ((end.0 - start.0) as f32, (end.1 - start.1) as f32);
     let length = dx.hypot(dy).max(1.0);
     let unit = layout.unit;
     let is_short = length < unit * 1.5;
-    let (near, far) = if is_short { (0.04, 0.36) } else { (0.31, 0.31) };
+    let near = if is_short && is_empty { 0.06 } else { 0.31 };
+    let far = 0.36;
     let (right_x, right_y) = (-dy / length * aside * unit, dx / length * aside * unit);
     let on = |along: f32| point(dx / length * along + right_x, dy / length * along + right_y);
     let (tail, tip) = (near * unit, length - far * unit);

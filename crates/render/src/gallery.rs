@@ -1,11 +1,12 @@
 //! The gallery: one picture of every kind, for review and tests.
 
-use super::View;
+use super::chart::{RatingChart, RatingSeries, Table, TableLine};
 use super::composer_board::{self, ComposerBoard};
 use super::diagram::diagrams;
 use super::layout::Size;
 use super::marks;
 use super::theme::Theme;
+use super::{Drawing, View};
 use hexpost_engine::game::{AnyGame, AnyTurn, Variant};
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::record::Record;
@@ -110,6 +111,73 @@ pub fn gallery() -> Vec<Exhibit> {
         exhibits.push(exhibit(format!("diagram-{name}"), view));
     }
     exhibits
+}
+
+/// Charts and tables, with their file names.
+pub fn charts() -> Vec<(String, Drawing)> {
+    let mut charts = Vec::new();
+    let ratings = |start: i32, changes: &[i32]| {
+        let mut rating = start;
+        let each = (0..).zip(changes).map(|(index, change)| {
+            rating += change;
+            (i64::from(index * index * 3 + index), rating)
+        });
+        each.collect::<Vec<_>>()
+    };
+    let series = |name: &str, points| RatingSeries {
+        name: name.to_owned(),
+        points,
+    };
+    let both = vec![
+        series(
+            "ZÈRTZ",
+            ratings(1500, &[0, 120, 60, -40, 55, 30, -70, 45, 20, 35]),
+        ),
+        series("TZAAR", ratings(1500, &[-60, 40, -90, -30, 80, 65])),
+    ];
+    for theme in Theme::ALL {
+        let chart = RatingChart {
+            theme,
+            series: both.clone(),
+            from: "2026-03-01".to_owned(),
+            to: "2026-11-18".to_owned(),
+        };
+        charts.push((format!("chart-ratings-{theme}"), Drawing::Ratings(chart)));
+        let names = [
+            "Anna",
+            "Щёголь Ćwikłowski",
+            "An extraordinarily long name",
+            "Ж",
+        ];
+        let lines = (1..).zip(names).map(|(place, name)| TableLine {
+            place: if place < 4 {
+                format!("{place}.")
+            } else {
+                "–".to_owned()
+            },
+            name: name.to_owned(),
+            numbers: [
+                format!("{}", 1700 - place * 37),
+                format!("± {}", 40 + place * 13),
+                format!("{}", 130 / place),
+            ],
+            is_own: place == 2,
+        });
+        let table = Table {
+            theme,
+            headings: ["rating", "±", "games"].map(str::to_owned),
+            lines: lines.collect(),
+        };
+        charts.push((format!("chart-table-{theme}"), Drawing::Table(table)));
+    }
+    let short = RatingChart {
+        theme: Theme::Dark,
+        series: vec![series("ZÈRTZ", vec![(5, 1662), (5, 1500)])],
+        from: "2026-11-18".to_owned(),
+        to: "2026-11-18".to_owned(),
+    };
+    charts.push(("chart-ratings-short".to_owned(), Drawing::Ratings(short)));
+    charts
 }
 
 fn exhibit(name: impl Into<String>, view: View) -> Exhibit {
@@ -279,7 +347,7 @@ fn composer() -> Vec<Exhibit> {
     )
     .ok();
     let stacked = fixed.and_then(|game| at(&game, "d1 b1 a3 a1"));
-    let reply = "Чёрные должны побить фигуру";
+    let reply = "Чёрные должны побить фишку";
     add("confirm-second", stacked, Some(reply));
     exhibits
 }

@@ -8,10 +8,11 @@ use hexpost_engine::hex::{Board, Cell};
 /// The distance between columns, in units: the height of a triangle with sides of one unit.
 const COLUMN_STEP: f32 = 0.866_025_4;
 
-/// The height of a full picture, relative to its width.
-const HEIGHT: f32 = 1.12;
 /// The height of a player's bar, for a picture 1000 pixels wide.
 pub(super) const BAR: f32 = 84.0;
+
+/// How far a column's letter is below the middle of its lowest cell, in units.
+pub(super) const LETTER_BELOW: f32 = 0.86;
 
 /// How large a picture is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -121,14 +122,16 @@ impl Layout {
         let high = places().map(|(_, y)| y).fold(f32::MIN, most);
         let wide = (right - left) * COLUMN_STEP + 1.0;
         let tall = high - low + 1.0;
-        // Space for the letters below the columns, and margins.
-        let (beside, above, below) = (30.0 * scale, 26.0 * scale, 58.0 * scale);
+        let (beside, above) = (30.0 * scale, 26.0 * scale);
         let full = pixels as f32;
-        let tallest = full * HEIGHT - 2.0 * BAR * scale - above - below;
-        let unit = ((full - 2.0 * beside) / wide).min(tallest / tall).floor();
+        // The board is as wide as the picture, and the picture as tall as that makes it.
+        let unit = ((full - 2.0 * beside) / wide).floor();
+        // Space for the letter below the lowest cell.
+        let below = unit * (LETTER_BELOW - 0.5) + 32.0 * scale;
         let (width, height, middle) = match frame {
             Frame::Full => {
-                let height = (full * HEIGHT).round();
+                let bars = 2.0 * BAR * scale;
+                let height = (unit * tall + bars + above + below).round();
                 (full, height, (height + above - below) / 2.0)
             }
             Frame::Cropped { foot, keeps_shape } => {

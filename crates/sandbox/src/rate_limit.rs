@@ -213,6 +213,7 @@ pub(super) fn bucket(method: &str, path: &[&str]) -> Option<(String, RateLimit)>
         ("POST", ["channels", channel, .., "threads"]) => ("thread", *channel, per(50, 300_000)),
         ("PATCH", ["channels", channel]) => ("channel", *channel, per(5, 20_000)),
         ("PUT" | "POST", ["applications", .., "commands"]) => ("commands", "", per(5, 20_000)),
+        (_, ["applications", _, "emojis", ..]) => ("emojis", "", per(50, 20_000)),
         ("POST", ["users", "@me", "channels"]) => ("direct", "", per(10, 10_000)),
         (_, ["webhooks", _, token, ..]) => ("webhook", *token, per(5, 2000)),
         (_, [first, second, ..]) => (*first, *second, per(10, 5000)),

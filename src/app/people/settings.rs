@@ -164,6 +164,8 @@ pub struct ServerSettings {
     pub language: Option<Language>,
     /// The server's own language, as last seen.
     pub locale: Option<Language>,
+    /// The colours of public pictures.
+    pub theme: BoardTheme,
 }
 
 impl Default for ServerSettings {
@@ -179,6 +181,8 @@ impl Default for ServerSettings {
             pace: None,
             language: None,
             locale: None,
+            // Discord is dark unless one changes it.
+            theme: BoardTheme::Dark,
         }
     }
 }

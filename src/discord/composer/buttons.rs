@@ -153,18 +153,18 @@ impl PictureBuilder<'_, '_> {
 
     /// The kinds above a grid, the chosen one marked.
     fn kind_row(&mut self) -> Option<ActionRow> {
-        let keys = self.kind_keys(false);
+        let keys = self.kind_keys();
         (!keys.is_empty()).then_some(ActionRow::Buttons(keys))
     }
 
     /// The kinds that can be chosen instead.
     fn other_kinds(&mut self) -> Vec<Button> {
-        let mut keys = self.kind_keys(true);
+        let mut keys = self.kind_keys();
         keys.retain(|key| key.style != ButtonStyle::Primary && !key.is_disabled);
         keys
     }
 
-    fn kind_keys(&mut self, is_short: bool) -> Vec<Button> {
+    fn kind_keys(&mut self) -> Vec<Button> {
         let composer = self.composer;
         let Some(chosen) = self.chosen_kind() else {
             return Vec::new();
@@ -172,12 +172,7 @@ impl PictureBuilder<'_, '_> {
         let before = self.reach.steps[..self.reach.steps.len() - 1].to_vec();
         let mut keys = Vec::new();
         for (kind, count) in composer.game.supply() {
-            let name = if is_short {
-                composer.short(kind)
-            } else {
-                composer.long(kind)
-            };
-            let label = format!("{name} {count}");
+            let label = format!("{} {count}", composer.short(kind));
             let mut steps = before.clone();
             steps.push(Step::Kind(kind));
             let is_offered = composer.game.offer(&steps).is_ok();
@@ -204,7 +199,7 @@ impl PictureBuilder<'_, '_> {
         let composer = self.composer;
         let mut keys = Vec::new();
         for (kind, count) in composer.game.supply() {
-            let label = format!("{} {count}", composer.long(kind));
+            let label = format!("{} {count}", composer.short(kind));
             let choice = kinds.iter().find(|choice| choice.step == Step::Kind(kind));
             keys.push(match choice {
                 Some(choice) => self.step_key(choice, label),

@@ -9,6 +9,7 @@ use hexpost_render::{View, alt_text};
 use crate::app::people::settings::InputMethod;
 use crate::discord::composer::turn::{Composer, ComposerProgress, ComposerQuestion, fits_list};
 use crate::discord::i18n::alt_text_phrases::NamedAltText;
+use crate::discord::view::format::drawn;
 use crate::discord::view::message::Picture;
 
 impl Composer<'_> {
@@ -88,7 +89,11 @@ impl Composer<'_> {
         let alt =
             alt_text::describe_changes(&composing.shown, &composing.marks, &changes, self.locale);
         let mut view = View::composing(composing);
-        view.names = names;
+        view.names = drawn(
+            &BySide::new_with(|side| self.player(side)),
+            self.locale,
+            kind,
+        );
         view.theme = self.theme;
         view.size = self.size;
         view.is_flipped = self.is_flipped;
@@ -96,13 +101,13 @@ impl Composer<'_> {
         // On a phone the text above the picture may be out of view.
         match ask {
             ComposerQuestion::Confirm(turn) | ComposerQuestion::Warn(turn) => {
-                let other = self.player(!self.game.to_move());
-                view.banner = Some(self.reply_to(turn, other.plain()));
+                let other = &view.names[!self.game.to_move()];
+                view.banner = Some(self.reply_to(turn, other));
             }
             _ => view.question = Some(self.short_question(reach, ask)),
         }
         Picture {
-            view,
+            view: view.into(),
             alt,
             file: "turn.png",
         }

@@ -250,6 +250,8 @@ id_enum! {
         Language => "l",
         /// Whether only the latest board of a game is kept.
         Latest => "k",
+        /// The colours of public pictures.
+        Theme => "b",
     }
 }
 

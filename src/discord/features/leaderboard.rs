@@ -1,6 +1,9 @@
 //! `/leaderboard`: the highest-rated players of a game, on a guild or everywhere.
 
 use hexpost_engine::game::GameKind;
+use hexpost_render::alt_text::MAX_CHARS;
+use hexpost_render::chart::{Table, TableLine};
+use hexpost_render::{Drawing, drawable};
 use serde_json::Value;
 
 use crate::app::rating::stats::{Leader, Leaders};
@@ -20,8 +23,8 @@ use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::components::key;
-use crate::discord::view::format::mention;
-use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message};
+use crate::discord::view::format::{mention, plain_name};
+use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message, Picture, cut};
 use crate::model::{PlayerId, Time};
 
 /// Players on a page.
@@ -84,8 +87,8 @@ pub(crate) async fn list(cx: &Cx<'_>, best: LeaderboardPage) -> Result<Message, 
         }
     }
     Ok(Message {
+        picture: table(cx, cx.reader, &leaders, &lines[0]).await,
         content: lines.join("\n"),
-        picture: None,
         rows,
     })
 }
@@ -93,13 +96,16 @@ pub(crate) async fn list(cx: &Cx<'_>, best: LeaderboardPage) -> Result<Message, 
 /// A page of the list for everyone: without the rank of the user who shows it.
 pub(crate) async fn public(
     cx: &Cx<'_>,
-    locale: &Locale,
+    reader: &Reader,
     best: LeaderboardPage,
 ) -> Result<Message, HandlerError> {
     let (leaders, here) = leaders(cx, best).await?;
-    Ok(Message::text(
-        lines(cx, locale, here, &leaders).await.join("\n"),
-    ))
+    let lines = lines(cx, reader.locale, here, &leaders).await;
+    Ok(Message {
+        picture: table(cx, reader, &leaders, &lines[0]).await,
+        content: lines.join("\n"),
+        rows: Vec::new(),
+    })
 }
 
 /// The players of a page, and which page it really is.
@@ -151,6 +157,56 @@ async fn lines(
         lines.push(locale.text("leaders-page", &[page, pages]));
     }
     lines
+}
+
+/// The list as a picture; `None` if it is empty.
+async fn table(
+    cx: &Cx<'_>,
+    reader: &Reader,
+    leaders: &Leaders,
+    title: &str,
+) -> Option<Picture> {
+    let locale = reader.locale;
+    let now = cx.now();
+    let players = leaders.lines.iter().map(|line| line.player);
+    cx.names.learn(players).await;
+    let mut lines = Vec::new();
+    let mut told = Vec::new();
+    for line in &leaders.lines {
+        let name = cx.names.known(line.player);
+        let name = name.as_ref().map(plain_name);
+        let name = name.unwrap_or_else(|| locale.text("someone", &[]));
+        let place = line.place.map(|place| format!("{place}."));
+        let place = place.unwrap_or_else(|| "–".to_owned());
+        let rating = rating_in_words(&line.rating, now);
+        told.push(format!("{place} {name} {rating}"));
+        let name = match drawable(&name) {
+            name if name.is_empty() => locale.text("someone", &[]),
+            name => name,
+        };
+        lines.push(TableLine {
+            place,
+            name,
+            numbers: [
+                rating,
+                format!("± {}", deviation_in_words(&line.rating, now)),
+                line.rating.games.to_string(),
+            ],
+            is_own: line.player == cx.invoker.id,
+        });
+    }
+    let title = title.replace('*', "");
+    let headings = ["leaders-column-rating", "leaders-column-games"];
+    let [rating, games] = headings.map(|heading| locale.text(heading, &[]));
+    (!lines.is_empty()).then(|| Picture {
+        view: Drawing::Table(Table {
+            theme: reader.theme(),
+            headings: [rating, String::new(), games],
+            lines,
+        }),
+        alt: cut(format!("{title}: {}", told.join("; ")), MAX_CHARS),
+        file: "leaderboard.png",
+    })
 }
 
 /// A player as a mention; by name where the reader's client may not know the user.

@@ -408,7 +408,7 @@ fn picture(reader: &Reader, lesson: Lesson, turn: &AnyTurn, after: &AnyGame) -> 
     view.is_cropped = true;
     Picture {
         alt: describe(after, Some((&before, turn)), reader.locale),
-        view,
+        view: view.into(),
         file: FILE,
     }
 }

@@ -479,7 +479,7 @@ fn possible(reader: &Reader, game: &Game) -> Option<Picture> {
     view.is_flipped = reader.is_flipped(position.kind(), game.to_move());
     let alt = hexpost_render::alt_text::describe_composing(position, &[], reader.locale).ok()?;
     Some(Picture {
-        view,
+        view: view.into(),
         alt,
         file: FILE,
     })

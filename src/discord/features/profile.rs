@@ -1,5 +1,8 @@
 //! `/profile`: the ratings and results of a player.
 
+use hexpost_render::Drawing;
+use hexpost_render::alt_text::MAX_CHARS;
+use hexpost_render::chart::{RatingChart, RatingSeries};
 use serde_json::Value;
 
 use crate::app::Refusal;
@@ -17,7 +20,8 @@ use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::format::mention;
-use crate::discord::view::message::{ActionRow, Message};
+use crate::discord::view::message::{ActionRow, Message, Picture, cut};
+use crate::discord::view::reader::Reader;
 use crate::model::{PlayerId, Time};
 
 pub(crate) fn slash_command() -> Value {
@@ -31,7 +35,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     }
     let player = person.map_or(cx.invoker.id, |person| person.id);
     let locale = cx.reader.locale;
-    let Some(mut reply) = message(cx, locale, player, cx.invoker.id).await? else {
+    let Some(mut reply) = message(cx, cx.reader, player, cx.invoker.id).await? else {
         let content = if player == cx.invoker.id {
             locale.text("profile-own-none", &[])
         } else {
@@ -49,10 +53,11 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
 /// first finished game.
 pub(crate) async fn message(
     cx: &Cx<'_>,
-    locale: &Locale,
+    reader: &Reader,
     player: PlayerId,
     by: PlayerId,
 ) -> Result<Option<Message>, HandlerError> {
+    let locale = reader.locale;
     let profile = cx.app.profile(player, by).await?;
     if profile.records.is_empty() {
         return Ok(None);
@@ -74,7 +79,61 @@ pub(crate) async fn message(
     if profile.records.iter().any(is_provisional) {
         lines.push(locale.text("rating-provisional", &[]));
     }
-    Ok(Some(Message::text(lines.join("\n"))))
+    Ok(Some(Message {
+        content: lines.join("\n"),
+        picture: chart(reader, &profile.records),
+        rows: Vec::new(),
+    }))
+}
+
+/// The ratings over time; `None` before the second rated game of a kind.
+fn chart(reader: &Reader, records: &[GameStats]) -> Option<Picture> {
+    let locale = reader.locale;
+    let records = records.iter().filter(|record| record.history.len() > 1);
+    let records: Vec<&GameStats> = records.collect();
+    let whole = |rating: f64| rating.round() as i32;
+    let series = records.iter().map(|record| RatingSeries {
+        name: game_name(locale, record.kind),
+        points: record
+            .history
+            .iter()
+            .map(|(at, rating)| (at.0, whole(*rating)))
+            .collect(),
+    });
+    let series: Vec<RatingSeries> = series.collect();
+    let times = || series.iter().flat_map(|series| &series.points);
+    let first = times().map(|(at, _)| *at).min()?;
+    let last = times().map(|(at, _)| *at).max()?;
+    let told = series.iter().map(|series| {
+        let ratings = || series.points.iter().map(|(_, rating)| *rating);
+        let number = |rating: Option<i32>| rating.unwrap_or_default().to_string().into();
+        let args = [
+            ("game", series.name.as_str().into()),
+            ("count", series.points.len().into()),
+            ("first", number(ratings().next())),
+            ("last", number(ratings().next_back())),
+            ("lowest", number(ratings().min())),
+            ("highest", number(ratings().max())),
+        ];
+        locale.text("profile-chart-alt", &args)
+    });
+    let alt = told.collect::<Vec<_>>().join(" ");
+    Some(Picture {
+        view: Drawing::Ratings(RatingChart {
+            theme: reader.theme(),
+            from: date(first),
+            to: date(last),
+            series,
+        }),
+        alt: cut(alt, MAX_CHARS),
+        file: "ratings.png",
+    })
+}
+
+/// A date in a form that is understood in every language.
+fn date(millisecond: i64) -> String {
+    let moment = jiff::Timestamp::from_millisecond(millisecond).unwrap_or_default();
+    moment.strftime("%Y-%m-%d").to_string()
 }
 
 /// The rating and the results in one game.

@@ -35,10 +35,13 @@ pub(crate) async fn press(cx: &Cx<'_>, what: ShareAction) -> Result<Response, Ha
     }
     cx.app.record_showing().await?;
     let public = cx.public_locale(cx.invoker.server).await?;
-    let reader = Reader {
+    let mut reader = Reader {
         locale: public.unwrap_or(cx.reader.locale),
         settings: cx.reader.settings.clone(),
     };
+    if let Some(server) = cx.invoker.server {
+        reader.settings.theme = cx.app.server_settings(server).await?.theme;
+    }
     let mut files = Vec::new();
     let mut reply = match what {
         ShareAction::Board(request) => board(cx, &reader, request).await?,
@@ -53,11 +56,11 @@ pub(crate) async fn press(cx: &Cx<'_>, what: ShareAction) -> Result<Response, Ha
             made.reply
         }
         ShareAction::Profile(player) => {
-            let profile = profile::message(cx, reader.locale, player, player).await?;
+            let profile = profile::message(cx, &reader, player, player).await?;
             // Its games may have been erased since.
             profile.ok_or(Refusal::UnknownGame)?
         }
-        ShareAction::Leaderboard(page) => leaderboard::public(cx, reader.locale, page).await?,
+        ShareAction::Leaderboard(page) => leaderboard::public(cx, &reader, page).await?,
     };
     reply.content = format!("{}\n{}", headline(cx, reader.locale), reply.content);
     Ok(Response::PublicWithFiles(reply, files))

@@ -1,5 +1,6 @@
 //! The bot's connection to Discord, or to the local one: start, stop, and gateway events.
 
+pub(crate) mod emojis;
 pub(crate) mod guilds;
 pub(crate) mod invite;
 pub(crate) mod register;
@@ -11,8 +12,8 @@ use std::time::Duration;
 
 use serenity::all::{
     ClientBuilder, Context as SerenityContext, Event, EventHandler, GatewayError, GatewayIntents,
-    Guild, HttpBuilder, HttpError, Interaction, RawEventHandler, Ready, ResumedEvent, ShardManager,
-    UnavailableGuild,
+    Guild, Http, HttpBuilder, HttpError, Interaction, RawEventHandler, Ready, ResumedEvent,
+    ShardManager, UnavailableGuild,
 };
 use serenity::async_trait;
 use tokio::sync::watch;
@@ -27,6 +28,7 @@ use crate::discord::interaction::{InteractionTask, parse};
 use crate::discord::notify::DeliveryWorker;
 use crate::discord::rest::client::RestClient;
 use crate::discord::rest::error::{is_network_error, is_passing};
+use crate::discord::view::emoji::EmojiIds;
 use crate::model::ServerId;
 use crate::scheduler::Scheduler;
 
@@ -44,6 +46,8 @@ const RETRY_DELAY: Duration = Duration::from_secs(1);
 const PROBE_INTERVAL: Duration = Duration::from_secs(30);
 /// Delay before the next attempt to connect after the token was rejected.
 const UNAUTHORIZED_DELAY: Duration = Duration::from_mins(5);
+/// How long start waits until the application's emoji are known. Uploading continues after that.
+const EMOJI_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long start waits for the gateway's `READY`.
 const READY_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -138,7 +142,8 @@ impl Bot {
             options.commands_per_minute,
         ));
         ctx.set_commands(commands);
-        let rest = Arc::new(RestClient::new(http, rest));
+        let emojis = known_emojis(&http).await;
+        let rest = Arc::new(RestClient::new(http, rest, emojis));
         // The handler is complete before the connection is opened below.
         let delivery_worker = Arc::new(DeliveryWorker::new(Arc::clone(&ctx), Arc::clone(&rest)));
         let services = Services {
@@ -247,6 +252,15 @@ impl Bot {
             let _ = task.await;
         }
     }
+}
+
+/// Finds or uploads the application's emoji. Those that take too long are known later.
+async fn known_emojis(http: &Arc<Http>) -> Arc<EmojiIds> {
+    let known = Arc::new(EmojiIds::default());
+    let (http, ids) = (Arc::clone(http), Arc::clone(&known));
+    let upload = tokio::spawn(async move { emojis::upload(&http, &ids).await });
+    let _ = tokio::time::timeout(EMOJI_TIMEOUT, upload).await;
+    known
 }
 
 /// Retries a request while Discord is overloaded or limits the rate.

@@ -128,7 +128,8 @@ impl DeliveryWorker {
                 Some(locale) => locale,
                 None => self.locale_for(&directs).await?,
             };
-            let Some(mut told) = notification_for(&self.ctx, outgoing, &subject, locale).await?
+            let Some(mut told) =
+                notification_for(&self.ctx, outgoing, &subject, locale, None).await?
             else {
                 if is_start {
                     self.close_cards(outgoing.game, None).await?;
@@ -299,7 +300,8 @@ impl DeliveryWorker {
         player: PlayerId,
     ) -> Result<DmOutcome, AppError> {
         let reader = self.ctx.reader_of(player).await?;
-        let Some(told) = notification_for(&self.ctx, outgoing, subject, reader.locale).await?
+        let Some(told) =
+            notification_for(&self.ctx, outgoing, subject, reader.locale, Some(player)).await?
         else {
             return Ok(DmOutcome::Done(None));
         };

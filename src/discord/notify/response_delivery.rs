@@ -103,7 +103,8 @@ impl DeliveryWorker {
                     .await?
             }
         };
-        let Some(mut told) = notification_for(&self.ctx, outgoing, &subject, locale).await? else {
+        let Some(mut told) = notification_for(&self.ctx, outgoing, &subject, locale, None).await?
+        else {
             return Ok(None);
         };
         let wish = self.ping_mode(outgoing, told.ping).await?;

@@ -19,6 +19,7 @@ use crate::discord::rest::outage::Outage;
 use crate::discord::rest::payload::File;
 use crate::discord::rest::rate_limit::{MAX_WAIT, RateLimitBucket, RateLimits};
 use crate::discord::rest::request::RestRequest;
+use crate::discord::view::emoji::EmojiIds;
 
 /// Maximum number of concurrent requests that no user waits for.
 const MAX_CONCURRENT: usize = 8;
@@ -61,17 +62,19 @@ pub(crate) struct RestClient {
     outage: Outage,
     /// Permits for requests that no user waits for.
     permits: Semaphore,
+    emojis: Arc<EmojiIds>,
 }
 
 impl RestClient {
     /// Sends requests with the token and the address of `http` through its HTTP client.
-    pub(crate) fn new(http: Arc<Http>, client: reqwest::Client) -> Self {
+    pub(crate) fn new(http: Arc<Http>, client: reqwest::Client, emojis: Arc<EmojiIds>) -> Self {
         Self {
             http,
             client,
             limits: RateLimits::default(),
             outage: Outage::default(),
             permits: Semaphore::new(MAX_CONCURRENT),
+            emojis,
         }
     }
 
@@ -331,7 +334,7 @@ impl RestClient {
             if let Some(wait) = self.outage.wait(bucket) {
                 return Err(RestError::waiting("outage", wait));
             }
-            let mut attempt = request.build(&self.client, &self.http)?;
+            let mut attempt = request.build(&self.client, &self.http, &self.emojis)?;
             if is_response {
                 attempt = attempt.timeout(RESPONSE_TIMEOUT);
             }

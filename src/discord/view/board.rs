@@ -20,7 +20,7 @@ use crate::discord::i18n::time::time_span;
 use crate::discord::i18n::turn::turn_in_words;
 use crate::discord::i18n::{Locale, alt_text_phrases};
 use crate::discord::view::components::{key, remind_later_buttons};
-use crate::discord::view::format::{FILE, last_day, mention, moment, plain, variant};
+use crate::discord::view::format::{FILE, drawn, last_day, mention, moment, plain, variant};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message, Picture};
 use crate::discord::view::reader::Reader;
@@ -76,6 +76,25 @@ impl<'a> BoardView<'a> {
     }
 }
 
+impl<'a> BoardView<'a> {
+    /// A public view: the same for everyone at every turn, with the first player at the bottom.
+    pub(crate) fn for_everyone(
+        theme: Theme,
+        locale: &'static Locale,
+        game: &'a Game,
+        names: &'a BySide<UserText>,
+    ) -> Self {
+        Self {
+            game,
+            names,
+            locale,
+            theme,
+            size: Size::default(),
+            is_flipped: false,
+        }
+    }
+}
+
 impl BoardView<'_> {
     fn text(&self, key: &str) -> String {
         self.locale.text(key, &[])
@@ -106,7 +125,7 @@ impl BoardView<'_> {
             .as_ref()
             .and_then(|(before, index)| Some((before, record.turns().get(*index)?)));
         let mut view = View::new(position.clone());
-        view.names = plain(self.names);
+        view.names = drawn(self.names, self.locale, position.kind());
         view.theme = self.theme;
         view.size = self.size;
         view.is_flipped = self.is_flipped;
@@ -118,16 +137,17 @@ impl BoardView<'_> {
         let ending = record.ending().filter(|_| is_last);
         if let Some(ending) = ending {
             view.result = Some(hexpost_render::ResultMark::from_winner(ending.winner));
-            view.banner = Some(self.result(&ending, |side| self.names[side].plain().to_owned()));
+            view.banner = Some(self.result(&ending, |side| view.names[side].clone()));
         }
+        let names = plain(self.names);
         let told = alt_text_phrases::NamedAltText {
             locale: self.locale,
-            names: &view.names,
-            ending: view.banner.clone(),
+            names: &names,
+            ending: ending.map(|ending| self.result(&ending, |side| names[side].clone())),
         };
         Picture {
             alt: description::describe(&position, last, &told),
-            view,
+            view: view.into(),
             file: FILE,
         }
     }

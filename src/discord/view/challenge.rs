@@ -149,7 +149,7 @@ fn picture(terms: &Terms, locale: &'static Locale) -> Option<Picture> {
     view.theme = Theme::Classic;
     view.size = hexpost_render::layout::Size::Small;
     Some(Picture {
-        view,
+        view: view.into(),
         alt,
         file: FILE,
     })

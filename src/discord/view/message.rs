@@ -1,6 +1,6 @@
 //! Messages, components and modals as plain data, before they become Discord's JSON.
 
-use hexpost_render::View;
+use hexpost_render::Drawing;
 
 /// Discord's limit of the text of a message.
 pub const MAX_TEXT: usize = 2000;
@@ -40,7 +40,7 @@ impl Message {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
     /// What to render.
-    pub view: View,
+    pub view: Drawing,
     /// The alt text.
     pub alt: String,
     /// The name of the file.

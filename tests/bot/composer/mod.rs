@@ -25,6 +25,7 @@ use hexpost::discord::custom_id::{BoardRef, ComposerTarget, CustomId, LONGEST};
 use hexpost::discord::i18n::Locale;
 use hexpost::discord::i18n::turn::turn_in_words;
 use hexpost::discord::interaction::autocomplete::{Suggestion, suggestions};
+use hexpost::discord::view::emoji::{self, without_placeholders};
 use hexpost::discord::view::message::{ActionRow, Button};
 use hexpost::model::{GameId, Seq};
 
@@ -503,7 +504,10 @@ fn steps(game: &AnyGame, text: &str) -> ComposerState {
 }
 
 fn labels(screen: &Screen) -> Vec<Vec<String>> {
-    let label = |key: &Button| format!("{}{}", key.emoji.unwrap_or_default(), key.label);
+    let label = |key: &Button| {
+        let label = emoji::in_unicode(&key.label);
+        format!("{}{label}", key.emoji.unwrap_or_default())
+    };
     let row = |row: &ActionRow| match row {
         ActionRow::Buttons(keys) => keys.iter().map(label).collect(),
         ActionRow::SelectMenu(menu) => menu.options.iter().map(|o| o.label.clone()).collect(),

@@ -42,7 +42,7 @@ async fn an_accepted_challenge_starts_a_thread_and_pings_the_player_to_move() {
     assert_eq!(session.second().was_pinged(), 2);
     assert_eq!(session.first().was_pinged(), 0);
     let (width, height, alt) = session.second_at(thread).sees_picture().await;
-    assert_eq!((width, height), (1000, 1120));
+    assert_eq!((width, height), (1000, 1337));
     assert!(alt.contains("pool: 6 white, 8 grey, 10 black"), "{alt}");
     session.finish().await;
 }

@@ -14,6 +14,7 @@ mod lobby;
 mod many_reminders;
 mod moves;
 mod outages;
+mod pictures;
 mod plans;
 mod privacy;
 mod private_channels;

@@ -4,6 +4,7 @@
 //! committing.
 
 mod alt;
+mod emoji;
 mod names;
 mod play;
 mod poster;

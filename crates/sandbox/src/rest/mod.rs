@@ -6,6 +6,7 @@
 
 mod applications;
 mod channels;
+mod emojis;
 mod guilds;
 mod interaction_responses;
 mod messages;
@@ -219,6 +220,10 @@ fn route(state: &mut State, request: &ApiRequest) -> ApiResult {
         }
         (method, ["applications", id, "guilds", guild, "commands", rest @ ..]) => {
             applications::commands(state, request, method, id, Some(guild), rest)
+        }
+
+        (method, ["applications", id, "emojis", rest @ ..]) => {
+            emojis::emojis(state, request, method, id, rest)
         }
 
         ("POST", ["interactions", id, token, "callback"]) => {
