@@ -25,6 +25,7 @@ use crate::discord::interaction::response::Response;
 use crate::discord::view::components::key;
 use crate::discord::view::format::{mention, plain_name};
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message, Picture, cut};
+use crate::discord::view::reader::Reader;
 use crate::model::{PlayerId, Time};
 
 /// Players on a page.
@@ -160,12 +161,7 @@ async fn lines(
 }
 
 /// The list as a picture; `None` if it is empty.
-async fn table(
-    cx: &Cx<'_>,
-    reader: &Reader,
-    leaders: &Leaders,
-    title: &str,
-) -> Option<Picture> {
+async fn table(cx: &Cx<'_>, reader: &Reader, leaders: &Leaders, title: &str) -> Option<Picture> {
     let locale = reader.locale;
     let now = cx.now();
     let players = leaders.lines.iter().map(|line| line.player);

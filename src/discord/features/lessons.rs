@@ -127,7 +127,7 @@ fn about_picture(reader: &Reader, game: GameKind) -> Option<Picture> {
     view.theme = reader.theme();
     Some(Picture {
         alt: diagram.describe(reader.locale)?,
-        view,
+        view: view.into(),
         file: FILE,
     })
 }

@@ -3,6 +3,7 @@
 use hexpost_engine::notation::ReadError;
 use hexpost_engine::side::BySide;
 use hexpost_engine::steps::Step;
+use hexpost_render::Drawing;
 use hexpost_render::View;
 use serde_json::{Value, json};
 
@@ -205,8 +206,10 @@ async fn ask_again(
         .reader
         .locale
         .text("confirm-once-more", &[("confirm", confirm.into())]);
-    if let Some(picture) = &mut reply.picture {
-        picture.view.banner = Some(said.clone());
+    if let Some(picture) = &mut reply.picture
+        && let Drawing::Board(view) = &mut picture.view
+    {
+        view.banner = Some(said.clone());
     }
     reply.content = format!("{}\n**{said}**", reply.content);
     Ok(Response::Update(reply))

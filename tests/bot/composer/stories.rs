@@ -73,10 +73,14 @@ fn every_screen_has_its_question_in_the_picture() {
     ] {
         let screen = composer.screen(&steps(&game, text)).unwrap();
         let picture = screen.reply.picture.unwrap();
-        assert_eq!(picture.view.question.as_deref(), Some(question));
+        assert_eq!(
+            picture.view.board().unwrap().question.as_deref(),
+            Some(question)
+        );
     }
     let confirm = composer.screen(&steps(&game, "W d4 a1")).unwrap();
-    let view = confirm.reply.picture.unwrap().view;
+    let picture = confirm.reply.picture.unwrap();
+    let view = picture.view.board().unwrap();
     assert!(view.question.is_none() && view.banner.is_some());
 }
 
