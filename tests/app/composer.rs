@@ -11,6 +11,7 @@ use hexpost::discord::composer::{
 };
 use hexpost::discord::custom_id::{BoardRef, ComposerTarget, CustomId};
 use hexpost::discord::i18n::Locale;
+use hexpost::discord::view::emoji::in_unicode;
 use hexpost::discord::view::message::{ActionRow, Button};
 use hexpost::model::{GameId, PlayerId};
 
@@ -68,7 +69,9 @@ fn keys(screen: &Screen) -> Vec<Button> {
 }
 
 fn key(screen: &Screen, label: &str) -> Button {
-    let found = keys(screen).into_iter().find(|key| key.label == label);
+    let found = keys(screen)
+        .into_iter()
+        .find(|key| in_unicode(&key.label) == label);
     found.unwrap_or_else(|| panic!("no button {label}: {:?}", keys(screen)))
 }
 

@@ -407,7 +407,9 @@ fn fillings(name: &str) -> Vec<Arg> {
         "hours" => vec![Arg::from("48, 24, 12")],
         // A reason is a button's label, a title is in a menu; a name has 32 characters, all of them
         // escaped.
-        "reason" | "title" | "variant" => vec![Arg::from("x".repeat(50))],
+        "reason" | "title" | "variant" | "button" | "more" => {
+            vec![Arg::from("x".repeat(50))]
+        }
         // Five mentions and the number of others, or a line of text.
         "channels" | "players" | "moderators" => vec![Arg::from("x".repeat(150))],
         "forum" | "results" | "pace" | "language" => vec![Arg::from("x".repeat(80))],

@@ -232,7 +232,7 @@ forgotten = { $count ->
    *[other] Everything about you has been deleted; { $count } games were resigned.
 }
 help = **Hexpost** — play ZÈRTZ and TZAAR by correspondence.
-    { $challenge } invites a friend, or anyone; { $lobby } shows who is looking for an opponent. You'll be pinged when it's your turn: press **{ $move_button }** below the board, or type your move with { $move }. Everything else is under **{ $more_button }**.
+    { $challenge } invites a friend, or anyone; { $lobby } shows who is looking for an opponent. You'll be pinged when it's your turn: press **{ $button }** below the board, or type your move with { $move }. Everything else is under **{ $more }**.
     { $games } lists your games; { $board } and { $replay } show them. Think ahead with { $analyse } and { $plan }; look back with { $history }.
-    Made a mistake? Press **Take back** under **{ $more_button }**, or use { $takeback }. For two minutes you can do it on your own, unless your opponent has done something with the game since. After that, and always in touch-move games, your opponent has to agree.
+    Made a mistake? Press **Take back** under **{ $more }**, or use { $takeback }. For two minutes you can do it on your own, unless your opponent has done something with the game since. After that, and always in touch-move games, your opponent has to agree.
     New here? The lessons take a few minutes.

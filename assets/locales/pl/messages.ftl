@@ -235,7 +235,7 @@ forgotten = { $count ->
    *[other] Wszystko o Tobie zostało usunięte; poddano { $count } partii.
 }
 help = **Hexpost** — korespondencyjne partie ZÈRTZ i TZAAR.
-    { $challenge } zaprasza konkretną osobę albo każdego chętnego; { $lobby } pokazuje, kto czeka na przeciwnika. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie: naciśnij **{ $move_button }** pod planszą albo wpisz ruch w { $move }. Cała reszta jest pod **{ $more_button }**.
+    { $challenge } zaprasza konkretną osobę albo każdego chętnego; { $lobby } pokazuje, kto czeka na przeciwnika. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie: naciśnij **{ $button }** pod planszą albo wpisz ruch w { $move }. Cała reszta jest pod **{ $more }**.
     { $games } to Twoje partie, { $board } i { $replay } je pokazują. W myśleniu naprzód pomogą { $analyse } i { $plan }, a zakończone partie znajdziesz w { $history }.
-    Pomyłka? **Cofnij ruch** pod **{ $more_button }** albo { $takeback }: przez dwie minuty samodzielnie, o ile przeciwnik nic od tego czasu w partii nie zrobił; później, a przy „dotknięte — zagrane” zawsze, tylko za jego zgodą.
+    Pomyłka? **Cofnij ruch** pod **{ $more }** albo { $takeback }: przez dwie minuty samodzielnie, o ile przeciwnik nic od tego czasu w partii nie zrobił; później, a przy „dotknięte — zagrane” zawsze, tylko za jego zgodą.
     Pierwszy raz tutaj? Lekcje zajmą kilka minut.

@@ -28,8 +28,8 @@ pub(crate) fn slash_command() -> Value {
 
 pub(crate) async fn run(cx: &Cx<'_>) -> Result<Response, HandlerError> {
     let buttons = [
-        ("move_button", cx.public_label("key-move").await?.into()),
-        ("more_button", cx.public_label("key-more").await?.into()),
+        ("button", cx.public_label("key-move").await?.into()),
+        ("more", cx.public_label("key-more").await?.into()),
     ];
     Ok(Response::Ephemeral(Message {
         content: cx.text_with_commands(cx.reader.locale, "help", buttons),
