@@ -49,8 +49,11 @@ const fn piece(
     }
 }
 
+/// How many pieces and marbles there are.
+const COUNT: usize = 9;
+
 /// All pieces. The order may change: placeholders are not stored.
-pub const PIECES: &[PieceEmoji] = &[
+pub static PIECES: [PieceEmoji; COUNT] = [
     piece("zertz", 'W', Side::First, "white_marble", "⚪"),
     piece("zertz", 'G', Side::First, "grey_marble", "🔘"),
     piece("zertz", 'B', Side::First, "black_marble", "⚫"),
@@ -125,7 +128,7 @@ pub fn without_placeholders(text: &str) -> String {
 /// The ids of the application's emoji, as far as they are known: they are uploaded at start.
 #[derive(Debug)]
 pub struct EmojiIds {
-    ids: [OnceLock<u64>; PIECES.len()],
+    ids: [OnceLock<u64>; COUNT],
 }
 
 impl Default for EmojiIds {

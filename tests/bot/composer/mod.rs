@@ -26,7 +26,7 @@ use hexpost::discord::i18n::Locale;
 use hexpost::discord::i18n::turn::turn_in_words;
 use hexpost::discord::interaction::autocomplete::{Suggestion, suggestions};
 use hexpost::discord::view::emoji::{self, without_placeholders};
-use hexpost::discord::view::message::{ActionRow, Button};
+use hexpost::discord::view::message::{ActionRow, Button, SelectMenu};
 use hexpost::model::{GameId, Seq};
 
 const VARIANTS: &[(&str, &str)] = &[
@@ -194,23 +194,7 @@ fn check_invariants(composer: &Composer<'_>, screen: &Screen) {
             ActionRow::EntitySelect(_) => panic!("the composer has no entity menus: {}", context()),
             ActionRow::SelectMenu(menu) => {
                 assert!(ids.insert(menu.id.clone()), "{}", context());
-                assert!(menu.id.len() <= 100);
-                assert!((1..=150).contains(&menu.placeholder.chars().count()));
-                assert!((1..=25).contains(&menu.options.len()), "{}", context());
-                let mut values = HashSet::new();
-                let mut labels = HashSet::new();
-                for option in &menu.options {
-                    assert!(values.insert(&option.value) && option.value.len() <= 100);
-                    assert!((1..=100).contains(&option.label.chars().count()));
-                    assert!(!option.label.contains('‹'));
-                    labels.insert(&option.label);
-                }
-                assert_eq!(
-                    labels.len(),
-                    values.len(),
-                    "duplicate options {}",
-                    context()
-                );
+                check_menu(menu);
             }
         }
     }
@@ -225,6 +209,22 @@ fn check_invariants(composer: &Composer<'_>, screen: &Screen) {
         let offer = composer.game.offer(&steps).unwrap();
         assert!(offer.finished.is_some(), "{}", context());
     }
+}
+
+/// Checks the invariants of a select menu.
+fn check_menu(menu: &SelectMenu) {
+    assert!(menu.id.len() <= 100);
+    assert!((1..=150).contains(&menu.placeholder.chars().count()));
+    assert!((1..=25).contains(&menu.options.len()), "{menu:?}");
+    let mut values = HashSet::new();
+    let mut labels = HashSet::new();
+    for option in &menu.options {
+        assert!(values.insert(&option.value) && option.value.len() <= 100);
+        assert!((1..=100).contains(&option.label.chars().count()));
+        assert!(!option.label.contains('‹'));
+        labels.insert(&option.label);
+    }
+    assert_eq!(labels.len(), values.len(), "duplicate options: {menu:?}");
 }
 
 /// Is a button a colour or kind among listed cells?
