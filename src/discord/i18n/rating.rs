@@ -30,23 +30,23 @@ pub(crate) fn deviation_in_words(rating: &Rating, now: Time) -> String {
 }
 
 /// The consequences of a finished game: rating changes, and the head-to-head score.
-pub(crate) fn upshot_lines(
+pub(crate) fn summary_lines(
     locale: &Locale,
     kind: GameKind,
-    upshot: &GameSummary,
+    summary: &GameSummary,
     called: impl Fn(Side) -> String,
 ) -> Vec<String> {
     let mut lines = Vec::new();
     for side in Side::BOTH {
-        if let Some(shift) = &upshot.shifts[side] {
+        if let Some(shift) = &summary.shifts[side] {
             lines.push(change(locale, shift, called(side)));
         }
     }
-    if let Some(why) = upshot.uncounted {
+    if let Some(why) = summary.uncounted {
         lines.push(locale.text(&format!("rating-uncounted-{}", why.as_str()), &[]));
     }
-    if upshot.series.games() > 0 {
-        lines.push(series(locale, kind, &upshot.series, called));
+    if summary.series.games() > 0 {
+        lines.push(series(locale, kind, &summary.series, called));
     }
     lines
 }

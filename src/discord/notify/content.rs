@@ -11,7 +11,7 @@ use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::GameAction;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::i18n::rating::upshot_lines;
+use crate::discord::i18n::rating::summary_lines;
 use crate::discord::i18n::{Arg, Locale};
 use crate::discord::notify::notification::Notification;
 use crate::discord::notify::time::{about_time, digest};
@@ -265,7 +265,7 @@ async fn finished(
     }
     let summary = ctx.app.game_summary(seen.game.row.id).await?;
     let kind = seen.game.record.game().kind();
-    for line in upshot_lines(locale, kind, &summary, |side| seen.player(side)) {
+    for line in summary_lines(locale, kind, &summary, |side| seen.player(side)) {
         over.reply.content = format!("{}\n{line}", over.reply.content);
     }
     Ok(over)

@@ -16,28 +16,15 @@ use crate::discord::view::format::mention;
 use crate::discord::view::game_summary::channel_link;
 use crate::model::{ChallengeState, MessageKind, PlayerId};
 
-/// A notification is given up after this many attempts, but not before `MAX_TRYING` has passed:
-/// no outage of Discord is longer.
-const MAX_TRIES: i64 = 12;
-
-const MAX_TRYING: Duration = Duration::from_hours(3 * 24);
-
 impl DeliveryWorker {
-    /// Schedules another attempt with exponential backoff, not before the time that Discord
-    /// demands.
+    /// Schedules another attempt, not before the time that Discord demands, or gives up.
     pub(crate) async fn retry_later(
         &self,
         outgoing: &Outgoing,
         told: Option<Duration>,
     ) -> Result<(), AppError> {
-        let app = &self.ctx.app;
         let now = self.ctx.now();
-        if outgoing.attempts >= MAX_TRIES && outgoing.made_at + MAX_TRYING < now {
-            return app.give_up(&outgoing.nonce, "tried too often", now).await;
-        }
-        let wait = Duration::from_secs(1 << outgoing.attempts.clamp(0, 10));
-        let wait = wait.max(told.unwrap_or_default());
-        app.send_later(&outgoing.nonce, now + wait).await?;
+        self.ctx.app.retry_later(outgoing, told, now).await?;
         // The next due time has changed.
         self.ctx.schedule_signal().notify_one();
         Ok(())

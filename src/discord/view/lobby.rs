@@ -161,7 +161,7 @@ fn line(locale: &'static Locale, number: usize, challenge: &Challenge) -> String
     )
 }
 
-/// As many lines as fit into a message.
+/// The lines that fit into a message.
 fn cut(lines: &[String]) -> String {
     let mut text = String::new();
     for line in lines {

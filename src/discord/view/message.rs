@@ -107,7 +107,7 @@ pub struct EntitySelect {
     pub placeholder: String,
     /// What can be chosen.
     pub kind: EntityKind,
-    /// What is chosen at present, by number.
+    /// The ids of the chosen entities.
     pub chosen: Vec<i64>,
     /// Maximum number of options that can be chosen.
     pub most: u8,
@@ -135,7 +135,7 @@ pub struct SelectOption {
     pub value: String,
     /// The description below the label.
     pub description: Option<String>,
-    /// Is it chosen at present?
+    /// Is it chosen?
     pub is_chosen: bool,
 }
 
