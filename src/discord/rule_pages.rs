@@ -66,6 +66,12 @@ impl RulePage {
     pub fn of_variant(variant: &StoredVariant) -> Option<Self> {
         let (game, name) = (variant.game_name(), variant.name());
         let kind = name.rsplit('-').next().unwrap_or_default();
+        let kind = match kind.split(':').next().unwrap_or_default() {
+            "blitz" => "boards",
+            "random" | "setup" => "setups",
+            "tournament" if Self::named(&format!("{game}-tournament")).is_none() => "setups",
+            kind => kind,
+        };
         let special = Self::named(&format!("{game}-{kind}"));
         special.or_else(|| Self::named(&format!("{game}-goal")))
     }

@@ -35,7 +35,7 @@ key-again = { $cell } again…
 key-back = Back
 key-close = Close
 key-type = Type
-key-go-on = Go on
+key-go-on = Continue
 key-discard = Discard
 key-type-again = Type again
 

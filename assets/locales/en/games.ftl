@@ -77,7 +77,7 @@ zertz-then-jumper = { $count ->
 }
 zertz-then-kind = { $player } places a marble next.
 zertz-then-pass = { $player } has to pass.
-zertz-must-jumper = ❗ You must capture this turn.
+zertz-must-jumper = ❗ { $player } must capture this turn.
 
 zertz-reason-white = enough white marbles
 zertz-reason-grey = enough grey marbles
@@ -145,9 +145,9 @@ tzaar-holding-shown = { $player }, visible: { $list }
 tzaar-ask-kind = Which piece?
 tzaar-ask-place = Which point do you place it on?
 tzaar-ask-mover = Which piece captures?
-tzaar-ask-next = Which piece moves next?
+tzaar-ask-next = Capture again, stack or pass?
 tzaar-ask-target = Where does it go?
-tzaar-ask-again = And then? Choose a piece to capture or stack with, or pass.
+tzaar-ask-again = Now capture again (×), stack (+) or pass.
 
 tzaar-chosen-kind = { $emoji }{ $kind ->
     [Z] Tzaar
@@ -177,8 +177,8 @@ tzaar-did-cover = { $kind ->
 tzaar-did-pass = passes
 
 tzaar-then-mover = { $count ->
-    [one] { $player } must capture, with the one piece that can.
-   *[other] { $player } must capture: { $count } pieces can do so.
+    [one] { $player } must capture next: only one piece can.
+   *[other] { $player } captures next: { $count } pieces can.
 }
 tzaar-then-kind = { $player } places a piece next.
 

@@ -14,7 +14,7 @@ key-how-to-play = How to play
 key-lesson-start = Start
 
 about-title = { $game }: what is it about?
-about-zertz = The marbles belong to nobody: you both play with white, grey and black ones, on a board of rings that shrinks every turn. **Capture** a marble by jumping over it, as in checkers, and it's yours. **You win** with 4 white, 5 grey or 6 black marbles, or with 3 of each.
+about-zertz = The marbles belong to nobody: you both play with white, grey and black ones, on a board of rings that keeps shrinking. **Capture** a marble by jumping over it, as in checkers, and it's yours. **You win** with 4 white, 5 grey or 6 black marbles, or with 3 of each.
 about-tzaar = White against Black, each with three kinds of pieces: Tzaars (star), Tzarras (ring) and Totts (dot). Every turn begins with a **capture**: move in a straight line to the first piece you meet; if it's your opponent's and not higher than yours, take its place. Then capture again, or put one of your pieces on another to make it higher. **You win** when your opponent has lost all pieces of one kind, or can't capture.
 poster-alt = The two games side by side. ZÈRTZ: white, grey and black marbles on a board of rings, some of which have been removed; two arrows show a grey marble jumping over a white and a black one to capture them. TZAAR: white and black pieces with stars, rings and dots on a hexagon of lines, some stacked two to four high; arrows show two captures.
 
@@ -25,8 +25,8 @@ challenge-form-to = **A new challenge** to { $opponent }.
 challenge-form-more = -# Who moves first, a note and more: { $challenge }
 challenge-problem = ⚠️ { $why }
 challenge-pace = Pace
-challenge-rated-yes = ⭐ Rated
-challenge-rated-no = Not rated
+challenge-rated-yes = ⭐ Rated: yes
+challenge-rated-no = Rated: no
 key-challenge-send = Send
 key-challenge-send-open = Post it
 

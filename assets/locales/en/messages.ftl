@@ -14,8 +14,11 @@ unknown-button = This button is from an older version and no longer works. `/{ c
 card-to = { $challenger } challenges { $opponent }
 card-open = { $challenger } challenges anyone
 card-first-challenger = the challenger moves first
-card-first-opponent = whoever accepts moves first
-card-first-drawn = first move at random
+card-first-opponent = { $opponent ->
+    [anyone] whoever accepts moves first
+   *[other] { $opponent } moves first
+}
+card-first-drawn = who moves first is random
 card-no-clock = no clock
 card-days = { $count ->
     [one] { $count } day per move
@@ -114,7 +117,7 @@ more-menu = More actions…
 key-offer-draw = Offer a draw
 key-withdraw-draw = Withdraw draw offer
 key-take-back = Take back
-key-ask-takeback = Ask to take back
+key-ask-takeback = Ask for a take-back
 key-withdraw-takeback = Withdraw the request
 key-resign = Resign
 key-mute = Mute: no pings for this game
@@ -155,9 +158,9 @@ composer-discarded = Discarded. Nothing has been played.
 composer-made = ✅ Your move: { $turns }
 next-game = Next: { $game }
 key-next-game = Next game
-forced-offer = That was your only move again. Shall I play such moves for you?
+forced-offer = That was your only move again. Want me to play forced moves for you?
 key-forced = Play forced moves for me
-forced-on = Done: from now on I play a move for you if it's the only one. In rated games, only if your opponent wants that too. You can change it in `/settings`.
+forced-on = Done: from now on I play a move for you if it's the only one. In rated games, only if your opponent wants that too. You can change it in `/{ cmd-settings }`.
 
 ## Lists
 
@@ -231,8 +234,8 @@ forgotten = { $count ->
     [one] Everything about you has been deleted; { $count } game was resigned.
    *[other] Everything about you has been deleted; { $count } games were resigned.
 }
-help = **Hexpost** — play ZÈRTZ and TZAAR by correspondence.
+help = **Hexpost** — play ZÈRTZ and TZAAR at your own pace.
     { $challenge } invites a friend, or anyone; { $lobby } shows who is looking for an opponent. You'll be pinged when it's your turn: press **{ $button }** below the board, or type your move with { $move }. Everything else is under **{ $more }**.
-    { $games } lists your games; { $board } and { $replay } show them. Think ahead with { $analyse } and { $plan }; look back with { $history }.
-    Made a mistake? Press **Take back** under **{ $more }**, or use { $takeback }. For two minutes you can do it on your own, unless your opponent has done something with the game since. After that, and always in touch-move games, your opponent has to agree.
+    { $games } lists your games; { $board } and { $replay } show them. Think ahead with { $analyse } and { $plan }; { $history } lists finished games.
+    Made a mistake? Press **Take back** under **{ $more }**, or use { $takeback }. For two minutes you can do it on your own, unless your opponent has already done something in the game. After that, and always in touch-move games, your opponent has to agree.
     New here? The lessons take a few minutes.

@@ -69,7 +69,7 @@ rules-text-zertz-tournament = Played on 48 or 61 rings, with two extra rules.
     Only the latest turn can be sent back, and a turn that misses a capture can't end the game.
     In the picture, d4 could jump over d5 or vice versa, but a marble is placed on g3 instead: that turn can be sent back.
 
-rules-title-zertz-zerc = ZERC: other rules
+rules-title-zertz-zerc = ZERC: different rules
 rules-text-zertz-zerc = A relative of ZÈRTZ, on 37 or 61 rings, with 6 white, 8 grey and 10 black marbles. The differences:
     • A marble can't jump over its own colour.
     • Jumped marbles are only counted for you and go back to the pool. So the pool fills up again, and nobody places marbles of their own.

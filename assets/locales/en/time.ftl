@@ -37,7 +37,7 @@ most-hours = { $count ->
     [one] { $count } hour
    *[other] { $count } hours
 }
-flag-soft = late moves count until the opponent claims the win
+flag-soft = after the deadline you can still move until your opponent claims the win
 flag-hard = running out of time loses at once
 
 ## Boards and lists
@@ -118,7 +118,7 @@ refused-no-clock = This game has no clock.
 refused-own-time = It's your own clock that is running.
 refused-away = Your opponent is on vacation until { $when }; the clock is paused.
 refused-time-enough = Your opponent already has as much time as you can give.
-refused-no-zone = Please choose your time zone first.
+refused-no-zone = To remind you at the right hour, I need your time zone. Please choose it first.
 refused-unknown-zone = There is no such time zone. Please type a large city such as Warsaw, or a name such as Europe/Warsaw; `/{ cmd-reminders }` with the option `{ cmd-reminders-zone }` suggests some.
 refused-evening-past = It's already 19:00 or later. Choose “Tomorrow” to be reminded at 9:00.
 refused-too-late = Your time runs out { $when }, before that reminder. Please move sooner.

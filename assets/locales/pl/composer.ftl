@@ -7,9 +7,9 @@ over-drawn = Remis: { $reason }
 
 chosen = Wybrano: { $what }
 hint-column = Najpierw wybierz kolumnę.
-hint-column-touch = Najpierw wybierz kolumnę. Ją można jeszcze zmienić.
+hint-column-touch = Najpierw wybierz kolumnę (można ją jeszcze zmienić).
 hint-touch = Dotknięte — zagrane: wyboru koloru i pierścienia nie można cofnąć.
-hint-final = Dotknięte — zagrane: tego, co już wybrane, nie można zmienić. ✖️ zachowa zaczęty ruch.
+hint-final = Dotknięte — zagrane: tego, co już wybrane, nie można zmienić. ✖️ zamyka, a zaczęty ruch zostaje.
 only-move = To jedyny możliwy ruch.
 skipped = Jedyna możliwość: { $steps }
 isolates = { $count ->

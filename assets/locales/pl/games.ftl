@@ -42,7 +42,7 @@ zertz-holding-captured = { $player }, przejęte: { $list }
 zertz-stock-pool = bank
 
 zertz-ask-kind = Który kamień?
-zertz-ask-place = Na którym pierścieniu go położyć?
+zertz-ask-place = Na którym pierścieniu położyć kamień?
 zertz-ask-remove = Który pierścień usunąć?
 zertz-ask-jumper = Który kamień skacze?
 zertz-ask-landing = Dokąd skacze?
@@ -78,7 +78,7 @@ zertz-did-leave = { $count ->
 }
 zertz-did-jump = { $from } skacze na { $path }, przejęcie: { $taken }
 zertz-did-pass = pas: brak możliwego ruchu
-zertz-did-send-back = nakaz cofnięcia ruchu: pominięto w nim przejęcie
+zertz-did-send-back = cofnięty ruch z pominiętym przejęciem
 
 zertz-warn-missed = ⚠️ Przejęcie jest możliwe. Jeśli mimo to położysz kamień, przeciwnik może kazać cofnąć ten ruch.
 zertz-warn-leave = ⚠️ Tego, co teraz zostawisz, nie da się już nigdy przejąć.
@@ -92,7 +92,7 @@ zertz-then-jumper = { $count ->
 }
 zertz-then-kind = Następny kamień kładzie { $player }.
 zertz-then-pass = { $player } musi spasować.
-zertz-must-jumper = ❗ W tym ruchu przejęcie jest obowiązkowe.
+zertz-must-jumper = ❗ { $player }: w tym ruchu przejęcie jest obowiązkowe.
 
 zertz-reason-white = zebrane białe kamienie
 zertz-reason-grey = zebrane szare kamienie
@@ -169,9 +169,9 @@ tzaar-holding-shown = { $player }, widoczne: { $list }
 tzaar-ask-kind = Który pion?
 tzaar-ask-place = Na którym polu go postawić?
 tzaar-ask-mover = Który pion przejmuje?
-tzaar-ask-next = Który pion rusza się teraz?
+tzaar-ask-next = Jeszcze przejęcie, wzmocnienie czy pas?
 tzaar-ask-target = Dokąd idzie?
-tzaar-ask-again = A potem? Wskaż pion, którym chcesz przejąć albo wzmocnić, lub spasuj.
+tzaar-ask-again = A potem? Jeszcze przejęcie (×), wzmocnienie (+) albo pas.
 
 tzaar-chosen-kind = { $emoji }{ $kind ->
     [Z] Tzaar

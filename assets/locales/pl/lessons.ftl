@@ -14,19 +14,19 @@ key-how-to-play = Jak grać
 key-lesson-start = Zaczynamy
 
 about-title = { $game }: o co chodzi?
-about-zertz = Kamienie są niczyje: oboje gracie białymi, szarymi i czarnymi na planszy z pierścieni, która z każdym ruchem się kurczy. **Przejęcie** to skok nad kamieniem, jak w warcabach: kamień jest Twój. **Wygrywasz**, gdy masz 4 białe, 5 szarych lub 6 czarnych kamieni albo po 3 każdego koloru.
-about-tzaar = Białe przeciw czarnym, każda strona ma piony trzech rodzajów: Tzaary (gwiazda), Tzarry (pierścień) i Totty (kropka). Każdy ruch zaczyna się od **przejęcia**: pion idzie po linii do pierwszego napotkanego i zajmuje jego miejsce, jeśli to pion przeciwnika i nie jest wyższy. Potem drugie przejęcie albo wzmocnienie: Twój pion na Twoim, stos rośnie. **Wygrywasz**, gdy przeciwnik straci wszystkie piony jednego rodzaju albo nie może niczego przejąć.
+about-zertz = Kamienie są niczyje: obie strony grają białymi, szarymi i czarnymi na planszy z pierścieni, która stopniowo się kurczy. **Przejęcie** to skok nad kamieniem, jak w warcabach: przeskoczony kamień jest Twój. **Wygrywasz**, gdy masz 4 białe, 5 szarych lub 6 czarnych kamieni albo po 3 każdego koloru.
+about-tzaar = Białe przeciw czarnym, każda strona ma piony trzech rodzajów: Tzaary (gwiazda), Tzarry (pierścień) i Totty (kropka). Każdy ruch zaczyna się od **przejęcia**: pion idzie po linii do pierwszego napotkanego i zajmuje jego miejsce, jeśli to pion przeciwnika i nie jest wyższy. Potem drugie przejęcie albo wzmocnienie: stawiasz swój pion na swoim i powstaje stos. **Wygrywasz**, gdy przeciwnik straci wszystkie piony jednego rodzaju albo nie może niczego przejąć.
 poster-alt = Dwie gry obok siebie. ZÈRTZ: białe, szare i czarne kamienie na planszy z pierścieni, z której część usunięto; dwie strzałki pokazują, jak szary kamień przeskakuje biały i czarny i je przejmuje. TZAAR: białe i czarne piony z gwiazdami, pierścieniami i kropkami na sześciokącie z linii, niektóre w stosach po dwa do czterech; strzałki pokazują dwa przejęcia.
 
-welcome = 👋 **Cześć, tu Hexpost!** Zagrasz tu ze znajomymi w ZÈRTZ i TZAAR, ruch po ruchu, kiedy masz chwilę. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie. Nie znasz tych gier? **Jak grać** zajmie dwie minuty. Ta wiadomość przychodzi tylko raz; { $help } jest zawsze pod ręką.
+welcome = 👋 **Cześć, tu Hexpost!** Zagrasz tu ze znajomymi w ZÈRTZ i TZAAR, ruch po ruchu, kiedy masz chwilę. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie. Nie znasz tych gier? Naciśnij **Jak grać**: to dwie minuty. Ta wiadomość przychodzi tylko raz; { $help } jest zawsze pod ręką.
 challenge-anyone = Przeciwnik: ktokolwiek
 challenge-form-open = **Nowe wyzwanie.** Przyjąć je może każdy: zagra z Tobą pierwsza osoba, która to zrobi.
 challenge-form-to = **Nowe wyzwanie**. Przeciwnik: { $opponent }
-challenge-form-more = -# Kto zaczyna, notatka i inne opcje: { $challenge }
+challenge-form-more = -# Kto zaczyna, notka i inne opcje: { $challenge }
 challenge-problem = ⚠️ { $why }
 challenge-pace = Tempo
-challenge-rated-yes = ⭐ Rankingowa
-challenge-rated-no = Bez rankingu
+challenge-rated-yes = ⭐ Ranking: tak
+challenge-rated-no = Ranking: nie
 key-challenge-send = Wyślij
 key-challenge-send-open = Rzuć wyzwanie
 

@@ -120,7 +120,7 @@ server-pick-theme = Kolory plansz dla wszystkich
 server-pick-latest = Plansze
 server-latest-no = Zostają wszystkie plansze partii
 server-latest-yes = Zostaje tylko ostatnia plansza partii
-server-welcome = Cześć! Jestem **Hexpost**. Grajcie ze sobą w **ZÈRTZ** i **TZAAR** wprost tutaj: dwie gry planszowe czysto strategiczne, kilka kliknięć dziennie i powiadomienie, gdy przyjdzie Twoja kolej. Nie znasz ich? **Jak grać** i za minutę wykonasz pierwszy ruch.
+server-welcome = Cześć! Jestem **Hexpost**. Tu zagrasz ze znajomymi w **ZÈRTZ** i **TZAAR**, dwie czysto strategiczne gry planszowe: kilka kliknięć dziennie i powiadomienie, gdy przyjdzie Twoja kolej. Nie znasz ich? Naciśnij **Jak grać**, a za minutę wykonasz pierwszy ruch.
     -# { $challenge } zaprasza przeciwnika · { $lobby } pokazuje otwarte partie · { $help } mówi więcej · dla zarządzających serwerem: { $server }
 
 ## What is refused

@@ -14,7 +14,10 @@ unknown-button = Ten przycisk pochodzi ze starszej wersji i już nie działa. Tw
 card-to = { $challenger } rzuca wyzwanie graczowi { $opponent }
 card-open = { $challenger } zaprasza do gry każdego chętnego
 card-first-challenger = zaczyna autor wyzwania
-card-first-opponent = zaczyna osoba, która przyjmie wyzwanie
+card-first-opponent = { $opponent ->
+    [anyone] zaczyna osoba, która przyjmie wyzwanie
+   *[other] zaczyna { $opponent }
+}
 card-first-drawn = o pierwszym ruchu decyduje los
 card-no-clock = bez zegara
 card-days = { $count ->
@@ -158,7 +161,7 @@ next-game = Następna: { $game }
 key-next-game = Następna partia
 forced-offer = To znów był jedyny możliwy ruch. Czy mam grać takie ruchy za Ciebie?
 key-forced = Graj je za mnie
-forced-on = Gotowe: od teraz jedyny możliwy ruch gram za Ciebie. W partiach rankingowych tylko wtedy, gdy przeciwnik też tego chce. Zmienisz to w `/settings`.
+forced-on = Gotowe: od teraz jedyny możliwy ruch gram za Ciebie. W partiach rankingowych tylko wtedy, gdy przeciwnik też tego chce. Zmienisz to w `/{ cmd-settings }`.
 
 ## Lists
 
@@ -236,6 +239,6 @@ forgotten = { $count ->
 }
 help = **Hexpost** — korespondencyjne partie ZÈRTZ i TZAAR.
     { $challenge } zaprasza konkretną osobę albo każdego chętnego; { $lobby } pokazuje, kto czeka na przeciwnika. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie: naciśnij **{ $button }** pod planszą albo wpisz ruch w { $move }. Cała reszta jest pod **{ $more }**.
-    { $games } to Twoje partie, { $board } i { $replay } je pokazują. W myśleniu naprzód pomogą { $analyse } i { $plan }, a zakończone partie znajdziesz w { $history }.
-    Pomyłka? **Cofnij ruch** pod **{ $more }** albo { $takeback }: przez dwie minuty samodzielnie, o ile przeciwnik nic od tego czasu w partii nie zrobił; później, a przy „dotknięte — zagrane” zawsze, tylko za jego zgodą.
+    { $games } to Twoje partie, { $board } i { $replay } je pokazują. W planowaniu pomogą { $analyse } i { $plan }, a zakończone partie znajdziesz w { $history }.
+    Pomyłka? **Cofnij ruch** pod **{ $more }** albo { $takeback }. Przez dwie minuty cofasz bez pytania, chyba że przeciwnik już coś zrobił. Potem, a przy „dotknięte — zagrane” zawsze, potrzebna jest jego zgoda.
     Pierwszy raz tutaj? Lekcje zajmą kilka minut.

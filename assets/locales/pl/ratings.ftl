@@ -27,6 +27,7 @@ rating-uncounted-limit = -# Nie liczy się do rankingu: w ostatnich siedmiu dnia
 rating-uncounted-frozen = -# Nie liczy się do rankingu: ta wersja bota nie potrafi odtworzyć partii.
 rating-limit = -# W ostatnich siedmiu dniach zaliczono już pięć Waszych partii. Partia, która skończy się przed { $when }, nie będzie się liczyć do rankingu.
 rating-change = { $player }: { $before } → **{ $after }** ({ $change })
+score = { $own }:{ $other }
 series-leads = ⚔️ Wasze partie { $game }: { $player } prowadzi { $score }
 series-even = ⚔️ Wasze partie { $game }: po równo, { $score }
 series-draws = { $count ->
@@ -46,8 +47,8 @@ profile-rating = **{ $game }** — **{ $rating }** ± { $deviation } · { $count
    *[other] { $count } partii rankingowych
 }
 profile-unrated = **{ $game }** — nie ma jeszcze partii rankingowych
-profile-first = Jako gracz 1 — { $tally }
-profile-second = Jako gracz 2 — { $tally }
+profile-first = Zaczynając: { $tally }
+profile-second = Jako gracz drugi: { $tally }
 tally = wygrane: { $won }, przegrane: { $lost }, remisy: { $drawn }
 profile-form = Ostatnie partie, od najnowszej: { $form }
 profile-chart-alt = { $game }, { $count ->
@@ -86,4 +87,4 @@ key-own-place = Moje miejsce
 ## Privacy
 
 privacy-ratings = Przechowywane są też Twoje rankingi. Znikną razem z Tobą: jeśli wrócisz, zaczniesz znów od 1500, jak ktoś nowy. W partiach rankingowych zostaną tylko liczby, bez Ciebie, bo wynikają z nich rankingi przeciwników.
-refused-rated-clock = Partia rankingowa wymaga zegara: ustaw opcję `{ cmd-challenge-pace }` albo graj bez rankingu.
+refused-rated-clock = Partia rankingowa wymaga zegara: wybierz czas na ruch albo graj bez rankingu.

@@ -61,7 +61,7 @@ rules-text-zertz-boards = Zwykła plansza ma 37 pierścieni. Z tymi samymi kamie
 
 rules-title-zertz-tournament = ZÈRTZ: zasady turniejowe
 rules-text-zertz-tournament = Gra się na 48 albo 61 pierścieniach i dochodzą dwie zasady.
-    {""}**Dotknięte — zagrane**: naciśnięcie koloru, pierścienia albo usuwanego pierścienia jest ostateczne; nie ma odwrotu.
+    {""}**Dotknięte — zagrane**: każdy wybór jest ostateczny: koloru, miejsca dla kamienia i pierścienia do usunięcia.
     {""}**Pominięte przejęcie**: wolno położyć kamień, choć można przejąć. Przeciwnik może wtedy
     • wykonać przejęcie,
     • **kazać Ci cofnąć ruch**: wszystko wraca na miejsce i teraz musisz wykonać przejęcie, albo

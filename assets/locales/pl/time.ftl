@@ -19,8 +19,8 @@ cmd-reminders-zone-about = Twoja strefa czasowa: miasto, np. Warszawa, albo nazw
 
 ## How fast
 
-card-bank = { $bank } + { $increment } na ruch, najwyżej { $cap }
-card-bank-only = { $bank } na całą partię
+card-bank = { $bank } + { $increment } na ruch, w zapasie najwyżej { $cap }
+card-bank-only = { $bank } dla każdego na całą partię
 span-days = { $count ->
     [one] { $count } dzień
    *[other] { $count } dni
@@ -39,7 +39,7 @@ most-hours = { $count ->
     [few] { $count } godziny
    *[other] { $count } godzin
 }
-flag-soft = spóźniony ruch się liczy, dopóki przeciwnik nie zgłosi wygranej
+flag-soft = po terminie można jeszcze zagrać, dopóki przeciwnik nie zgłosi wygranej
 flag-hard = przekroczenie czasu to od razu przegrana
 
 ## Boards and lists
@@ -125,7 +125,7 @@ refused-no-clock = Ta partia nie ma zegara.
 refused-own-time = Teraz chodzi Twój własny zegar.
 refused-away = Przeciwnik ma urlop do { $when }; zegar stoi.
 refused-time-enough = Przeciwnik ma już tyle czasu, że więcej podarować nie można.
-refused-no-zone = Najpierw wybierz strefę czasową.
+refused-no-zone = Żeby przypomnieć o właściwej porze, potrzebuję Twojej strefy czasowej. Najpierw ją wybierz.
 refused-unknown-zone = Nie znam takiej strefy czasowej. Wpisz duże miasto ze swojej strefy, np. Warszawa, albo nazwę taką jak Europe/Warsaw; podpowiada je `/{ cmd-reminders }` z opcją `{ cmd-reminders-zone }`.
 refused-evening-past = Jest już 19:00 albo później. Wybierz „Jutro”, a przypomnę o 9:00.
 refused-too-late = Twój czas kończy się { $when }, czyli wcześniej. Zagraj, zanim upłynie.

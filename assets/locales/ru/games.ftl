@@ -39,11 +39,11 @@ zertz-holding-captured = { $player }, захвачено: { $list }
 zertz-stock-pool = запас
 
 zertz-ask-kind = Какой шарик поставить?
-zertz-ask-place = На какое кольцо его поставить?
+zertz-ask-place = На какое кольцо поставить шарик?
 zertz-ask-remove = Какое кольцо убрать?
 zertz-ask-jumper = Какой шарик прыгает?
 zertz-ask-landing = Куда он прыгает?
-zertz-ask-chain = Какой захват?
+zertz-ask-chain = Какой захват сделать?
 zertz-ask-fork = Поставить шарик или отклонить ход с пропущенным захватом?
 zertz-own-captures = Запас пуст: шарик берётся из захваченных ВАМИ.
 zertz-hint-isolates = Знак «+»: ход изолирует шарики, и они достанутся вам.
@@ -89,7 +89,7 @@ zertz-then-jumper = { $count ->
 }
 zertz-then-kind = Дальше ставит шарик: { $player }.
 zertz-then-pass = Дальше вынужденный пас ({ $player }).
-zertz-must-jumper = ❗ Этим ходом захват обязателен.
+zertz-must-jumper = ❗ { $player }: в этот ход захват обязателен.
 
 zertz-reason-white = набраны белые шарики
 zertz-reason-grey = набраны серые шарики
@@ -154,9 +154,9 @@ tzaar-holding-shown = { $player }, видно: { $list }
 tzaar-ask-kind = Какую фишку поставить?
 tzaar-ask-place = На какое место поставить?
 tzaar-ask-mover = Какая фишка захватывает?
-tzaar-ask-next = Какая фишка ходит дальше?
+tzaar-ask-next = Ещё захват, укрепление или пас?
 tzaar-ask-target = Куда она идёт?
-tzaar-ask-again = А дальше? Ещё один захват, укрепление или пас.
+tzaar-ask-again = А дальше? Ещё захват (×), укрепление (+) или пас.
 
 tzaar-chosen-kind = { $emoji }{ $kind ->
     [Z] Tzaar
@@ -186,9 +186,9 @@ tzaar-did-cover = { $kind ->
 tzaar-did-pass = пас
 
 tzaar-then-mover = { $count ->
-    [one] Дальше обязательный захват ({ $player }): захватить может { $count } фишка.
-    [few] Дальше обязательный захват ({ $player }): захватить могут { $count } фишки.
-   *[other] Дальше обязательный захват ({ $player }): захватить могут { $count } фишек.
+    [one] Дальше обязательный захват ({ $player }): его может сделать { $count } фишка.
+    [few] Дальше обязательный захват ({ $player }): его могут сделать { $count } фишки.
+   *[other] Дальше обязательный захват ({ $player }): его могут сделать { $count } фишек.
 }
 tzaar-then-kind = Дальше ставит фишку: { $player }.
 

@@ -51,7 +51,6 @@ pub(crate) fn may_follow_with_welcome(request: &Request) -> bool {
             Some(
                 CustomId::Accept(_)
                     | CustomId::Decline(_)
-                    | CustomId::More(_)
                     | CustomId::Menu(MenuAction::ShowBoard(_))
             )
         ),
@@ -59,10 +58,17 @@ pub(crate) fn may_follow_with_welcome(request: &Request) -> bool {
     }
 }
 
-/// Does this command tell a new user as much as the welcome message?
+/// Does this request tell a new user as much as the welcome message, or show that the user has found
+/// the way?
 pub(crate) fn replaces_welcome(request: &Request) -> bool {
     match request {
         Request::Command(call) => ["help", "learn", "rules"].contains(&call.name.as_str()),
+        Request::Component { id, .. } => matches!(
+            CustomId::read(id),
+            Some(CustomId::Menu(
+                MenuAction::Lesson { .. } | MenuAction::ChallengeForm(_)
+            ))
+        ),
         _ => false,
     }
 }

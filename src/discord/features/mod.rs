@@ -105,7 +105,7 @@ slash_commands! { |cx, call|
     "server", server_settings => server_settings::run(cx, call).await,
     "block", block => block::run(cx, call).await,
     "privacy", privacy => Ok(privacy::run(cx.reader)),
-    "rules", rules => Ok(rules::run(cx.reader, call)),
+    "rules", rules => rules::run(cx, call).await,
     "learn", lessons => lessons::run(cx).await,
     "help", help => help::run(cx).await,
 }

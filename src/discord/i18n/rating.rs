@@ -42,6 +42,12 @@ pub(crate) fn summary_lines(
             lines.push(change(locale, shift, called(side)));
         }
     }
+    let mut shifts = Side::BOTH
+        .iter()
+        .filter_map(|side| summary.shifts[*side].as_ref());
+    if shifts.any(|shift| is_provisional(&shift.after, shift.after.at)) {
+        lines.push(locale.text("rating-provisional", &[]));
+    }
     if let Some(why) = summary.uncounted {
         lines.push(locale.text(&format!("rating-uncounted-{}", why.as_str()), &[]));
     }
@@ -92,7 +98,7 @@ fn series(
         &[
             ("game", game_name(locale, kind).into()),
             ("player", called(leader).into()),
-            ("score", score_in_words(score).into()),
+            ("score", score_in_words(locale, score).into()),
         ],
     );
     with_draws(locale, said, tally.drawn)
@@ -106,12 +112,13 @@ pub(crate) fn against(locale: &Locale, tally: &Score) -> String {
         std::cmp::Ordering::Less => "against-trail",
         std::cmp::Ordering::Equal => "against-even",
     };
-    let score = ("score", score_in_words((own, other)).into());
+    let score = ("score", score_in_words(locale, (own, other)).into());
     with_draws(locale, locale.text(key, &[score]), tally.drawn)
 }
 
-fn score_in_words((one, other): (u64, u64)) -> String {
-    format!("{one}:{other}")
+fn score_in_words(locale: &Locale, (own, other): (u64, u64)) -> String {
+    let args = [("own", own.to_string()), ("other", other.to_string())];
+    locale.text("score", &args.map(|(name, count)| (name, count.into())))
 }
 
 fn with_draws(locale: &Locale, said: String, draws: u64) -> String {

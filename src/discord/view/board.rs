@@ -213,7 +213,7 @@ impl BoardView<'_> {
 
     /// Says that the player to move must capture, in games where that is not always so.
     fn must_capture(&self) -> Option<String> {
-        self.game.to_move()?;
+        let player = self.player(self.game.to_move()?);
         let position = self.game.record.game();
         let choices = position.offer(&[]).ok()?.choices;
         let mut roles = choices.iter().map(|choice| choice.role);
@@ -222,7 +222,8 @@ impl BoardView<'_> {
             .filter(|first| roles.all(|role| role == *first))?;
         let role = alt_text_phrases::role_key(role)?;
         let key = format!("{}-must-{role}", position.kind().as_str());
-        self.locale.optional_text(&key, &[])
+        self.locale
+            .optional_text(&key, &[("player", player.into())])
     }
 
     /// A line for each player on vacation.

@@ -47,7 +47,7 @@ pub(crate) fn card_with_place(
     };
     let mut lines = vec![who, format!("**{}**", variant(locale, &terms.variant))];
     lines.push(about(locale, &terms.variant));
-    lines.push(conditions(locale, terms));
+    lines.push(conditions(locale, terms, challenge.opponent));
     if terms.is_rated {
         lines.push(locale.text("card-rated", &[]));
     }
@@ -115,19 +115,25 @@ impl GameOn {
     }
 }
 
-/// Who moves first, and the time control.
-pub(crate) fn brief_conditions(locale: &Locale, terms: &Terms) -> String {
+/// Who moves first, and the time control; `opponent` is `None` if anyone may accept.
+pub(crate) fn brief_conditions(
+    locale: &Locale,
+    terms: &Terms,
+    opponent: Option<PlayerId>,
+) -> String {
     let seat = match terms.seat {
         Seat::Mine => "card-first-challenger",
         Seat::Theirs => "card-first-opponent",
         Seat::Random => "card-first-drawn",
     };
-    format!("{} · {}", locale.text(seat, &[]), pace(locale, terms.pace))
+    let opponent = opponent.map_or_else(|| "anyone".to_owned(), mention);
+    let seat = locale.text(seat, &[("opponent", opponent.into())]);
+    format!("{seat} · {}", pace(locale, terms.pace))
 }
 
 /// Who moves first, the time control, and what happens when time runs out.
-fn conditions(locale: &Locale, terms: &Terms) -> String {
-    let mut parts = vec![brief_conditions(locale, terms)];
+fn conditions(locale: &Locale, terms: &Terms, opponent: Option<PlayerId>) -> String {
+    let mut parts = vec![brief_conditions(locale, terms, opponent)];
     if let Some(pace) = terms.pace {
         let flag = if pace.is_hard {
             "flag-hard"

@@ -156,7 +156,7 @@ fn line(locale: &'static Locale, number: usize, challenge: &Challenge) -> String
             ("number", number.into()),
             ("variant", variant(locale, &terms.variant).into()),
             ("challenger", challenger.into()),
-            ("conditions", brief_conditions(locale, terms).into()),
+            ("conditions", brief_conditions(locale, terms, None).into()),
         ],
     )
 }

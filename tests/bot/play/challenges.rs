@@ -197,11 +197,11 @@ async fn the_challenge_form_takes_a_person_a_game_a_pace_and_rated() {
     let form = form.message();
     assert!(form.text.contains(&format!("<@{SECOND_PLAYER}>")), "{form}");
     // A rated game needs a clock.
-    let form = first.clicks("Not rated").await;
+    let form = first.clicks("Rated: no").await;
     assert!(form.message().text.contains("needs a clock"));
     first.chooses(&["5 days per move"]).await;
-    let form = first.clicks("Not rated").await;
-    assert_eq!(form.message().keys(), ["⭐ Rated", "Send"]);
+    let form = first.clicks("Rated: no").await;
+    assert_eq!(form.message().keys(), ["⭐ Rated: yes", "Send"]);
     let form = first.chooses(&["TZAAR"]).await;
     let chosen = form.message().parts().flat_map(|part| {
         let options = part["options"].as_array().cloned().unwrap_or_default();
@@ -233,7 +233,7 @@ async fn the_challenge_form_says_what_cannot_be_sent_and_stays() {
         let form = form.message();
         assert!(form.text.contains(why), "{form}");
         // The opponent is still anyone.
-        assert_eq!((form.id, form.keys()), (id, vec!["Not rated", "Post it"]));
+        assert_eq!((form.id, form.keys()), (id, vec!["Rated: no", "Post it"]));
     }
     first.picks_people(&[SECOND_PLAYER]).await;
     first.clicks("Send").await;

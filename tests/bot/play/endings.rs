@@ -159,7 +159,7 @@ async fn a_rematch_swaps_the_sides() {
     session.second_at(thread).sees("🏁").await;
     let answer = session.first_at(thread).clicks("Rematch").await;
     assert!(answer.message().is_private);
-    let card = session.second().sees("whoever accepts moves first").await;
+    let card = session.second().sees("moves first").await;
     assert!(card.pings_me);
     session.finish().await;
 }

@@ -164,7 +164,7 @@ async fn the_rules_have_pages_in_every_language() {
     }
     let answer = session.first().types("/rules topic:tzaar-stacking").await;
     assert!(answer.message().text.contains("TZAAR: stacking"));
-    let answer = session.first().chooses(&["ZERC: other rules"]).await;
+    let answer = session.first().chooses(&["ZERC: different rules"]).await;
     assert!(answer.message().text.contains("its own colour"));
     session.finish().await;
 }

@@ -45,7 +45,7 @@ async fn a_rated_game_shows_its_rating_changes() {
     let end = session.first_at(friendly).sees("🏁").await;
     assert!(!end.text.contains("→"), "{}", end.text);
     let leads = format!(
-        "Your games of ZÈRTZ so far: <@{}> leads 1:0",
+        "Your ZÈRTZ games so far: <@{}> leads 1–0",
         session.first().id
     );
     assert!(end.text.contains(&leads), "{}", end.text);

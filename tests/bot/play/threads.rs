@@ -104,10 +104,7 @@ async fn a_compulsory_capture_is_announced_with_the_board() {
     assert!(!free.text.contains("must capture"), "{free}");
     session.second_at(thread).types("/move turn:Gd5-b1").await;
     let forced = session.first_at(thread).sees("`Gd5-b1`").await;
-    assert!(
-        forced.text.contains("You must capture this turn"),
-        "{forced}"
-    );
+    assert!(forced.text.contains("must capture this turn"), "{forced}");
     session.finish().await;
     // In TZAAR every turn begins with a capture: nobody has to be told.
     let session = Session::new().await;

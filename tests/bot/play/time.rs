@@ -17,7 +17,11 @@ async fn a_timeout_can_be_claimed_with_a_button() {
     let thread = session.game_with("zertz 37", " pace:2d").await;
     let card = session.first().sees("challenges").await;
     assert!(card.text.contains("2 days per move"), "{}", card.text);
-    assert!(card.text.contains("late moves count"), "{}", card.text);
+    assert!(
+        card.text.contains("after the deadline you can still move"),
+        "{}",
+        card.text
+    );
     session.passes(DAY * 2 + HOUR).await;
     let late = session.first_at(thread).sees("You can still move").await;
     assert!(late.pings_me, "{late}");
