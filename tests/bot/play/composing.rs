@@ -72,17 +72,17 @@ async fn closing_keeps_the_turn_and_discarding_is_offered_beside_it() {
     first.clicks("Move").await;
     // Nothing is chosen yet.
     let answer = first.clicks("Close").await;
-    assert_eq!(answer.message().keys(), ["Go on"]);
-    first.clicks("Go on").await;
+    assert_eq!(answer.message().keys(), ["Continue"]);
+    first.clicks("Continue").await;
     for key in ["⚫ 10", "d", "d4"] {
         first.clicks(key).await;
     }
     let answer = first.clicks("Close").await;
     let text = &answer.message().text;
     assert!(text.contains("Your turn so far is kept"), "{text}");
-    assert_eq!(answer.message().keys(), ["Go on", "Discard"]);
+    assert_eq!(answer.message().keys(), ["Continue", "Discard"]);
     assert!(answer.message().picture().is_none());
-    let answer = first.clicks("Go on").await;
+    let answer = first.clicks("Continue").await;
     let text = &answer.message().text;
     assert!(text.contains("black marble on d4"), "{text}");
     // The button Move continues it as well.
@@ -92,8 +92,8 @@ async fn closing_keeps_the_turn_and_discarding_is_offered_beside_it() {
     let answer = first.clicks("Discard").await;
     let text = &answer.message().text;
     assert!(text.contains("Nothing has been played"), "{text}");
-    assert_eq!(answer.message().keys(), ["Go on"]);
-    let answer = first.clicks("Go on").await;
+    assert_eq!(answer.message().keys(), ["Continue"]);
+    let answer = first.clicks("Continue").await;
     let text = &answer.message().text;
     assert!(
         !text.contains("d4") && text.contains("Which ring do you place it on?"),
@@ -136,10 +136,10 @@ async fn with_touch_move_a_placement_takes_six_taps_and_each_is_final_at_once() 
     let answer = first.clicks("Close").await;
     assert_eq!(
         answer.message().keys(),
-        ["Go on"],
+        ["Continue"],
         "nothing can be discarded"
     );
-    first.clicks("Go on").await;
+    first.clicks("Continue").await;
     let answer = first.clicks("a1").await;
     let text = &answer.message().text;
     assert!(text.contains("can't be changed any more"), "{text}");

@@ -96,8 +96,8 @@ async fn a_move_can_be_taken_back_at_once_until_the_opponent_interacts_with_the_
     second.clicks("More").await;
     let more = first.clicks("More").await;
     let keys = more.message().keys();
-    assert!(keys.contains(&"Ask to take back"), "{keys:?}");
-    let answer = first.clicks("Ask to take back").await;
+    assert!(keys.contains(&"Ask for a take-back"), "{keys:?}");
+    let answer = first.clicks("Ask for a take-back").await;
     assert!(answer.message().text.contains("asked your opponent"));
     session.settles().await;
     session.finish().await;

@@ -52,12 +52,12 @@ async fn a_rated_game_shows_its_rating_changes() {
     let (thread, end) = won(&session).await;
     assert!(end.text.contains("1500 → **1662?** (+162)"), "{}", end.text);
     assert!(end.text.contains("1500 → **1338?** (−162)"), "{}", end.text);
-    assert!(end.text.contains("leads 2:0"), "{}", end.text);
+    assert!(end.text.contains("leads 2–0"), "{}", end.text);
     // Before both have made three moves it isn't rated, and both are told why.
     let (_, end) = won_after(&session, 5).await;
     assert!(end.text.contains("made three moves"), "{}", end.text);
     assert!(!end.text.contains("→ **"), "{}", end.text);
-    assert!(end.text.contains("leads 3:0"), "{}", end.text);
+    assert!(end.text.contains("leads 3–0"), "{}", end.text);
     // A rated rematch, with the sides swapped.
     session.second_at(thread).clicks("Rematch").await;
     let (first, second) = (session.first().id, session.second().id);
@@ -96,7 +96,7 @@ async fn after_five_rated_games_in_a_week_players_are_told_that_no_more_count() 
     session.second_at(thread).clicks("1DR").await;
     let end = session.first_at(thread).sees("🏁").await;
     assert!(end.text.contains("five games between you"), "{}", end.text);
-    assert!(end.text.contains("leads 6:0"), "{}", end.text);
+    assert!(end.text.contains("leads 6–0"), "{}", end.text);
     session.settles().await;
     session.finish().await;
 }
@@ -117,7 +117,7 @@ async fn a_profile_is_shown_in_the_viewers_language() {
         own.contains("Moving first: 2 won, 0 lost, 0 drawn"),
         "{own}"
     );
-    assert!(own.contains("the latest first: W W"), "{own}");
+    assert!(own.contains("newest first: W W"), "{own}");
     assert!(own.contains("provisional"), "{own}");
     assert!(
         !own.contains("Head to head") && !own.contains("TZAAR"),

@@ -268,12 +268,7 @@ async fn reminders_are_set_with_menus_and_the_time_zone_with_a_modal() {
         .first()
         .chooses(&["Quiet hours: 22:00 to 8:00"])
         .await;
-    assert!(
-        answer
-            .message()
-            .text
-            .contains("choose your time zone first")
-    );
+    assert!(answer.message().text.contains("I need your time zone"));
     session.first().clicks("Time zone").await;
     let answer = session
         .first()
