@@ -49,8 +49,9 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "discord",
         // `store` only in its unit tests: see `structure.rs`.
-        uses: &["app", "model", "scheduler", "store"],
+        uses: &["app", "metrics", "model", "scheduler", "store"],
         crates: &[
+            "axum",
             "base64",
             "fluent_bundle",
             "futures_util",
@@ -59,6 +60,7 @@ const LAYERS: &[Layer] = &[
             "jiff",
             "quick_cache",
             "reqwest",
+            "ring",
             "serde",
             "serde_json",
             "serenity",
@@ -69,13 +71,18 @@ const LAYERS: &[Layer] = &[
         ],
     },
     Layer {
-        name: "health",
+        name: "admin",
         uses: &[],
         crates: &["axum", "serde", "tokio"],
     },
     Layer {
+        name: "metrics",
+        uses: &[],
+        crates: &["prometheus_client"],
+    },
+    Layer {
         name: "scheduler",
-        uses: &["app", "model"],
+        uses: &["app", "metrics", "model"],
         crates: &["tokio", "tracing"],
     },
     Layer {
@@ -85,12 +92,15 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "cli",
-        uses: &["app", "config", "discord", "health", "model", "store"],
+        uses: &[
+            "admin", "app", "config", "discord", "metrics", "model", "store",
+        ],
         crates: &[
             "clap",
             "hexpost_engine",
             "hexpost_render",
             "hexpost_sandbox",
+            "sd_notify",
             "serde",
             "serde_json",
             "tokio",

@@ -168,7 +168,7 @@ impl State {
                 }
             }
             ControlAction::Redeliver => {
-                if !self.sessions.redeliver() {
+                if !self.redeliver() {
                     return Err("nothing has happened yet".to_owned());
                 }
             }
@@ -227,6 +227,9 @@ impl State {
             }
             ControlAction::SetApp(user, has_app) => {
                 self.change_user(user, |user| user.has_app = has_app)?;
+                if has_app {
+                    self.announce_user_installation(user);
+                }
             }
             ControlAction::DeleteChannel(channel) => self.drop_channel(channel),
             ControlAction::DeleteMessage(channel, message) => self.delete(channel, message),

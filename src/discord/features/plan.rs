@@ -208,6 +208,7 @@ async fn place(cx: &Cx<'_>, at: BoardRef) -> Result<Response, HandlerError> {
     let next = next.and_then(|turn| planned.game.record.game().write(&turn));
     let text = next.ok_or(Refusal::NothingPlanned)?;
     let played = cx.app.play(&act, at.game, &TurnInput::Text(text)).await?;
+    cx.metrics.moved();
     cx.remember_token(at.game, cx.invoker);
     cx.wake();
     Ok(Response::Update(turn_made(cx.reader, &played)))

@@ -129,6 +129,7 @@ pub(crate) async fn tap(
             let played = cx.app.play(&act, id, &TurnInput::Steps(steps)).await;
             match played {
                 Ok(played) => {
+                    cx.metrics.moved();
                     cx.remember_token(id, cx.invoker);
                     cx.wake();
                     let reply = turn_made(cx.reader, &played);
@@ -247,6 +248,7 @@ pub(crate) async fn type_turn(
         .await;
     let refused = match played {
         Ok(played) => {
+            cx.metrics.moved();
             cx.remember_token(id, cx.invoker);
             cx.wake();
             let reply = turn_made(cx.reader, &played);

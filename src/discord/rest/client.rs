@@ -18,6 +18,7 @@ use crate::discord::rest::outage::Outage;
 use crate::discord::rest::payload::File;
 use crate::discord::rest::rate_limit::{MAX_WAIT, RateLimitBucket, RateLimits};
 use crate::discord::rest::request::RestRequest;
+use crate::metrics::Metrics;
 
 /// Maximum number of concurrent requests that no user waits for.
 const MAX_CONCURRENT: usize = 8;
@@ -60,18 +61,25 @@ pub(crate) struct RestClient {
     outage: Outage,
     /// Permits for requests that no user waits for.
     permits: Semaphore,
+    metrics: Arc<Metrics>,
 }
 
 impl RestClient {
     /// Sends requests with the token and the address of `http` through its HTTP client.
-    pub(crate) fn new(http: Arc<Http>, client: reqwest::Client) -> Self {
+    pub(crate) fn new(http: Arc<Http>, client: reqwest::Client, metrics: Arc<Metrics>) -> Self {
         Self {
             http,
             client,
             limits: RateLimits::default(),
             outage: Outage::default(),
             permits: Semaphore::new(MAX_CONCURRENT),
+            metrics,
         }
+    }
+
+    /// Serenity's client, for what no user waits for.
+    pub(crate) const fn http(&self) -> &Arc<Http> {
+        &self.http
     }
 
     /// Whether Discord accepts the bot's requests, as far as is known.
@@ -293,6 +301,19 @@ impl RestClient {
         Ok(known.ok_or(HttpError::ApplicationIdMissing)?)
     }
 
+    /// Counts a response that Discord regards as that of an invalid request.
+    fn count_invalid(&self, response: &Response) {
+        match response.status() {
+            StatusCode::TOO_MANY_REQUESTS => {
+                let scope = response.headers().get("x-ratelimit-scope");
+                let scope = scope.and_then(|scope| scope.to_str().ok());
+                self.metrics.invalid_request(Some(scope.unwrap_or("user")));
+            }
+            StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => self.metrics.invalid_request(None),
+            _ => {}
+        }
+    }
+
     /// Sends a request. Waits for its rate limit here, so that later requests to the same destination
     /// stay behind it.
     async fn execute(&self, request: RestRequest<'_>) -> Result<Response, RestError> {
@@ -321,7 +342,11 @@ impl RestClient {
             if is_response {
                 attempt = attempt.timeout(RESPONSE_TIMEOUT);
             }
+            if bucket.is_global() {
+                self.metrics.counted_request();
+            }
             let response = attempt.send().await.map_err(HttpError::Request)?;
+            self.count_invalid(&response);
             let wait = self.limits.update(bucket, response.headers());
             drop(permit);
             if response.status().is_success() {

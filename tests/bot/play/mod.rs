@@ -289,6 +289,7 @@ async fn start(
         clock: Arc::new(move || Time(clock.load(Ordering::Relaxed))),
         patience,
         commands_per_minute,
+        endpoint: None,
     };
     let bot = Bot::start(Arc::clone(&app), options).await;
     (app, bot.expect("failed to start the bot"))

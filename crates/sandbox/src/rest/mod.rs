@@ -22,6 +22,7 @@ use axum::response::Response;
 use serde_json::{Value, json};
 
 use super::api_error::ApiError;
+use super::endpoint;
 use super::faults::{InjectedBody, InjectedResponse};
 use super::rate_limit::{self, RateLimited, RateLimiter};
 use super::state::{Core, State};
@@ -87,9 +88,13 @@ pub(super) async fn handle_request(core: Arc<Core>, request: axum::extract::Requ
     if delay > 0 {
         tokio::time::sleep(Duration::from_millis(delay)).await;
     }
+    let probed = probe_endpoint(&core, &request, token.as_ref()).await;
     let (response, headers, is_lost, is_cut) = {
         let mut state = core.lock();
-        let (response, headers) = check_and_route(&core, &mut state, &request, token.as_ref());
+        let (response, headers) = match probed {
+            Err(error) => (error_response(&error), HeaderMap::new()),
+            Ok(()) => check_and_route(&core, &mut state, &request, token.as_ref()),
+        };
         let is_done = response.status < 400;
         let is_cut = is_done && state.faults.take_cut_answer(&request.path);
         let is_lost = is_done && !is_cut && state.faults.take_lost_answer();
@@ -116,6 +121,20 @@ pub(super) async fn handle_request(core: Arc<Core>, request: axum::extract::Requ
         );
     }
     into_response(response, headers)
+}
+
+/// Probes the endpoint that a request sets, before the state is locked.
+async fn probe_endpoint(
+    core: &Core,
+    request: &ApiRequest,
+    token: Option<&HeaderValue>,
+) -> Result<(), ApiError> {
+    let is_known = token.is_some_and(|token| token.as_bytes() == bot_token(core).as_bytes());
+    let is_change = request.method == "PATCH" && request.segments() == ["applications", "@me"];
+    if is_known && is_change {
+        return endpoint::probe(core, request.payload()).await;
+    }
+    Ok(())
 }
 
 /// Checks ban, token, injected faults and rate limits, then routes the request.
@@ -198,6 +217,7 @@ fn route(state: &mut State, request: &ApiRequest) -> ApiResult {
         ("GET", ["applications", "@me"] | ["oauth2", "applications", "@me"]) => {
             applications::me(state)
         }
+        ("PATCH", ["applications", "@me"]) => applications::edit(state, request),
         (method, ["applications", id, "commands", rest @ ..]) => {
             applications::commands(state, request, method, id, None, rest)
         }
