@@ -229,6 +229,7 @@ const FOR_TESTS: &[&str] = &[
     "HEXPOST_DEEP",
     "HEXPOST_DISCORD_SPEC",
     "HEXPOST_NEEDS_BROWSER",
+    "HEXPOST_TEST_HTTP",
 ];
 
 /// The first name that is not a setting.
