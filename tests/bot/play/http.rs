@@ -318,7 +318,8 @@ async fn a_new_server_is_greeted_once_however_often_the_event_comes() {
     session.finish().await;
 }
 
-#[tokio::test]
+// The commands block one thread while the local Discord answers on the other.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn gateway_and_endpoint_exclude_each_other() {
     let harness = Harness::unlogged().await;
     let (listen, admin) = (free_address(), free_address());
@@ -375,7 +376,8 @@ async fn gateway_and_endpoint_exclude_each_other() {
     on_gateway.stops().await;
 }
 
-#[tokio::test]
+// The commands block one thread while the local Discord answers on the other.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_doctor_names_what_is_wrong_in_one_line_each() {
     let sandbox = Sandbox::start(SandboxOptions::default()).await.unwrap();
     let origin = sandbox.origin();

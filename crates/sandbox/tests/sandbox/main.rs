@@ -10,6 +10,7 @@
 mod harness;
 
 mod api_errors;
+mod endpoint;
 mod faults;
 mod gateway;
 mod installs;
