@@ -128,6 +128,60 @@ pub(crate) fn read() -> Result<Config, String> {
         Some(base) => Some(address(&base)?),
         None => None,
     };
+    let serving = serving(&setting)?;
+    let vacation_days = match setting("HEXPOST_VACATION_DAYS")? {
+        Some(text) => {
+            let days = text
+                .trim()
+                .parse()
+                .ok()
+                .filter(|days| *days <= MAX_VACATION);
+            let wrong =
+                || format!("HEXPOST_VACATION_DAYS is {text:?}: choose from 0 to {MAX_VACATION}");
+            Some(days.ok_or_else(wrong)?)
+        }
+        None => None,
+    };
+    let open_challenges = count(
+        "HEXPOST_OPEN_CHALLENGES",
+        setting("HEXPOST_OPEN_CHALLENGES")?,
+        1,
+    )?;
+    let commands_per_minute = count(
+        "HEXPOST_COMMANDS_PER_MINUTE",
+        setting("HEXPOST_COMMANDS_PER_MINUTE")?,
+        0,
+    )?;
+    let sandbox_log = setting("HEXPOST_SANDBOX_LOG")?.map(PathBuf::from);
+    Ok(Config {
+        database,
+        token,
+        development_server,
+        api_base,
+        admin: serving.admin,
+        public_url: serving.public_url,
+        listen: serving.listen,
+        log_format: serving.log_format,
+        deprecated: serving.deprecated,
+        vacation_days,
+        open_challenges,
+        commands_per_minute,
+        log,
+        sandbox,
+        sandbox_log,
+    })
+}
+
+/// The settings for what the bot serves and logs.
+struct Serving {
+    admin: AdminAddress,
+    public_url: Option<String>,
+    listen: SocketAddr,
+    log_format: LogFormat,
+    deprecated: Option<String>,
+}
+
+fn serving(setting: &impl Fn(&str) -> Result<Option<String>, String>) -> Result<Serving, String> {
     let health_port = match setting("HEXPOST_HEALTH_PORT")? {
         Some(port) => Some(port.trim().parse().map(NonZeroU16::get).map_err(|_| {
             format!("HEXPOST_HEALTH_PORT is {port:?}: choose a port from 1 to 65535")
@@ -162,46 +216,12 @@ pub(crate) fn read() -> Result<Config, String> {
             ));
         }
     };
-    let vacation_days = match setting("HEXPOST_VACATION_DAYS")? {
-        Some(text) => {
-            let days = text
-                .trim()
-                .parse()
-                .ok()
-                .filter(|days| *days <= MAX_VACATION);
-            let wrong =
-                || format!("HEXPOST_VACATION_DAYS is {text:?}: choose from 0 to {MAX_VACATION}");
-            Some(days.ok_or_else(wrong)?)
-        }
-        None => None,
-    };
-    let open_challenges = count(
-        "HEXPOST_OPEN_CHALLENGES",
-        setting("HEXPOST_OPEN_CHALLENGES")?,
-        1,
-    )?;
-    let commands_per_minute = count(
-        "HEXPOST_COMMANDS_PER_MINUTE",
-        setting("HEXPOST_COMMANDS_PER_MINUTE")?,
-        0,
-    )?;
-    let sandbox_log = setting("HEXPOST_SANDBOX_LOG")?.map(PathBuf::from);
-    Ok(Config {
-        database,
-        token,
-        development_server,
-        api_base,
+    Ok(Serving {
         admin,
         public_url,
         listen,
         log_format,
         deprecated,
-        vacation_days,
-        open_challenges,
-        commands_per_minute,
-        log,
-        sandbox,
-        sandbox_log,
     })
 }
 

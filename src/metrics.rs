@@ -219,7 +219,7 @@ impl Metrics {
         );
     }
 
-    /// All metrics in the text format of OpenMetrics.
+    /// All metrics in the text format of `OpenMetrics`.
     pub fn text(&self) -> String {
         let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();

@@ -97,19 +97,23 @@ async fn database(config: &Config) -> Diagnosis {
 /// The innermost folder of a path that exists.
 fn existing_folder(path: &Path) -> Option<&Path> {
     let folders = path.ancestors().skip(1);
-    let folders = folders.map(|folder| match folder.as_os_str().is_empty() {
-        true => Path::new("."),
-        false => folder,
+    // A path without a folder is in the working directory.
+    let mut folders = folders.map(|folder| {
+        if folder.as_os_str().is_empty() {
+            Path::new(".")
+        } else {
+            folder
+        }
     });
-    folders.into_iter().find(|folder| folder.is_dir())
+    folders.find(|folder| folder.is_dir())
 }
 
 fn is_writable(folder: &Path) -> bool {
-    tempfile_in(folder).is_ok()
+    create_and_remove(folder).is_ok()
 }
 
 /// Creates a file in a folder and removes it.
-fn tempfile_in(folder: &Path) -> std::io::Result<()> {
+fn create_and_remove(folder: &Path) -> std::io::Result<()> {
     let path = folder.join(format!(".hexpost-doctor-{}", std::process::id()));
     FileOptions::new()
         .write(true)

@@ -62,7 +62,7 @@ pub async fn examine(
     };
     let (client, http) = match connect(token, local) {
         Ok(connected) => connected,
-        Err(error) => return vec![Diagnosis::problem("token", explain(&error))],
+        Err(error) => return vec![Diagnosis::problem("token", error.to_string())],
     };
     let asked = application::request(&client, &http, Method::GET, "/applications/@me", None).await;
     let now = SystemTime::now();
@@ -199,7 +199,8 @@ pub async fn clear_endpoint(
     local: Option<&str>,
 ) -> Result<Option<String>, StartFailure> {
     let explain = |error: serenity::Error| StartFailure::of_request(&error, local);
-    let (client, http) = connect(token, local).map_err(explain)?;
+    let connected = connect(token, local);
+    let (client, http) = connected.map_err(|error| StartFailure::Temporary(error.to_string()))?;
     let found = application::application(&client, &http).await;
     let found = found.map_err(explain)?;
     let set = found.interactions_endpoint_url.or(found.event_webhooks_url);

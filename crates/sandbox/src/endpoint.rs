@@ -265,12 +265,12 @@ async fn deliver_interaction(
     state.log_delivery(url, status, data, response.as_ref());
     let is_taken = match (status, response) {
         (200, Some(response)) => {
-            let taken = state.callback(id, token, &response, Vec::new());
-            if let Err(error) = &taken {
+            let result = state.callback(id, token, &response, Vec::new());
+            if let Err(error) = &result {
                 let reason = &error.message;
                 tracing::warn!("endpoint: the bot's response is refused: {reason}");
             }
-            taken.is_ok()
+            result.is_ok()
         }
         // The response comes over REST.
         (202, _) => true,
@@ -381,9 +381,9 @@ async fn probe_url(key: &SigningKey, url: &str, ping: u64) -> Result<(), String>
             }
             (true, INTERACTION_PING) => {
                 let bytes = answer.bytes().await.unwrap_or_default();
-                let pong: Value = serde_json::from_slice(&bytes).unwrap_or_default();
-                if status != 200 || pong["type"] != 1 {
-                    return Err(format!("PING got {status} {pong}"));
+                let answer: Value = serde_json::from_slice(&bytes).unwrap_or_default();
+                if status != 200 || answer["type"] != 1 {
+                    return Err(format!("PING got {status} {answer}"));
                 }
             }
             (true, _) if status != 204 => return Err(format!("PING got {status}")),

@@ -102,15 +102,15 @@ impl Server {
             events: WebhookEvents::default(),
             receiver,
         });
-        let routes = || {
+        let paths = || {
             Router::new()
                 .route("/interactions", post(interactions))
                 .route("/events", post(events))
         };
-        let mut router = routes();
+        let mut router = paths();
         let prefix = options.prefix();
         if !prefix.is_empty() {
-            router = router.nest(prefix, routes());
+            router = router.nest(prefix, paths());
         }
         let router = router.with_state(shared);
         let (stop, mut stopped) = watch::channel(false);
@@ -228,13 +228,10 @@ async fn interactions(State(shared): State<Arc<Shared>>, request: Request) -> Re
         return (headers, PONG).into_response();
     }
     let metrics = &shared.receiver.ctx.metrics;
-    let interaction: Interaction = match serde_json::from_value(value.clone()) {
-        Ok(interaction) => interaction,
-        Err(_) => {
-            log_unreadable(&value);
-            metrics.interaction("unknown", InteractionResult::Unreadable);
-            return StatusCode::BAD_REQUEST.into_response();
-        }
+    let Ok(interaction) = serde_json::from_value::<Interaction>(value.clone()) else {
+        log_unreadable(&value);
+        metrics.interaction("unknown", InteractionResult::Unreadable);
+        return StatusCode::BAD_REQUEST.into_response();
     };
     let Some((invoker, request)) = Receiver::read(interaction) else {
         return StatusCode::BAD_REQUEST.into_response();

@@ -147,11 +147,11 @@ mod tests {
     /// Headers with a signature that was made with this key.
     fn signed(pair: &ring::signature::Ed25519KeyPair, time: &str, body: &[u8]) -> HeaderMap {
         let signature = pair.sign(&[time.as_bytes(), body].concat());
-        let signature: String = signature
-            .as_ref()
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
+        let digits = signature.as_ref().iter().flat_map(|byte| {
+            let digit = |value: u8| char::from_digit(u32::from(value), 16).unwrap();
+            [digit(byte >> 4), digit(byte & 15)]
+        });
+        let signature: String = digits.collect();
         let mut headers = HeaderMap::new();
         headers.insert("x-signature-ed25519", signature.parse().unwrap());
         headers.insert("x-signature-timestamp", time.parse().unwrap());

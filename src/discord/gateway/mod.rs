@@ -111,7 +111,9 @@ impl std::fmt::Debug for Bot {
 impl Bot {
     /// Connects to Discord, and registers the commands if they have changed.
     pub async fn start(app: Arc<App>, options: BotOptions) -> Result<Self, StartError> {
-        let (client, http) = connect(&options.token, options.local.as_deref())?;
+        let connected = connect(&options.token, options.local.as_deref());
+        let (client, http) =
+            connected.map_err(|error| serenity::Error::from(HttpError::Request(error)))?;
         let found = with_retries(async || application(&client, &http).await).await?;
         http.set_application_id(found.id);
         let endpoint = match &options.endpoint {
@@ -281,13 +283,12 @@ fn is_up(runner: &serenity::all::ShardRunnerInfo) -> bool {
 pub(crate) fn connect(
     token: &str,
     local: Option<&str>,
-) -> Result<(reqwest::Client, Http), serenity::Error> {
+) -> Result<(reqwest::Client, Http), reqwest::Error> {
     // Without a timeout, a request that is never answered would never end.
     let client = reqwest::Client::builder()
         .connect_timeout(CONNECT_TIMEOUT)
         .timeout(REQUEST_TIMEOUT)
-        .build()
-        .map_err(HttpError::Request)?;
+        .build()?;
     let mut http = HttpBuilder::new(token).client(client.clone());
     if let Some(local) = local {
         http = http.proxy(local).ratelimiter_disabled(true);

@@ -205,7 +205,7 @@ async fn only_what_discord_has_signed_in_the_last_minutes_is_accepted() {
         &"[".repeat(100_000),
     ] {
         let odd = Signed::interaction(sandbox, body.as_bytes());
-        assert_eq!(odd.send(&client).await.0, 400, "{:.40}", body);
+        assert_eq!(odd.send(&client).await.0, 400, "{body:.40}");
     }
     // Too long, whether or not it says so in advance.
     let long = vec![b' '; (256 << 10) + 1];

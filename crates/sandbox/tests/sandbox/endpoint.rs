@@ -112,7 +112,8 @@ async fn answer(
     }
     let value: Value = serde_json::from_slice(&body).unwrap();
     let is_event = uri.path() == "/events";
-    let is_ping = value["type"] == if is_event { 0 } else { 1 };
+    let ping = if is_event { json!(0) } else { json!(1) };
+    let is_ping = value["type"] == ping;
     if !is_ping && manner == Manner::Moody {
         let mut refused = shared.refused.lock().unwrap();
         if *refused < 3 {
