@@ -2,7 +2,7 @@
 //! uses the bot in a guild, and again after a while.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serde_json::Value;
@@ -20,8 +20,10 @@ use crate::model::ServerId;
 /// How long an answer is valid: that the bot is a member, and that it isn't.
 const MEMBER_FOR: Duration = Duration::from_hours(1);
 const STRANGER_FOR: Duration = Duration::from_mins(5);
+/// After this time Discord is asked again if there was no answer.
+const UNSURE_FOR: Duration = Duration::from_secs(10);
 /// How long an interaction waits for the answer.
-const PATIENCE: Duration = Duration::from_millis(800);
+const PATIENCE: Duration = Duration::from_millis(600);
 /// Above this number of guilds, outdated answers are dropped.
 const MAX_KNOWN: usize = 100_000;
 
@@ -29,7 +31,12 @@ const MAX_KNOWN: usize = 100_000;
 #[derive(Debug, Default)]
 pub(crate) struct Memberships {
     known: Mutex<HashMap<ServerId, Answer>>,
+    /// Guilds about which Discord is being asked: once, however many interactions wait for the answer.
+    asked: Mutex<HashMap<ServerId, Arc<Gate>>>,
 }
+
+/// Held while Discord is asked about a guild.
+type Gate = tokio::sync::Mutex<()>;
 
 #[derive(Clone, Copy, Debug)]
 struct Answer {
@@ -44,10 +51,27 @@ impl Memberships {
         let Some(server) = invoker.server.filter(|_| invoker.is_home) else {
             return;
         };
-        let before = self.get(server);
-        if before.is_some_and(|answer| answer.until > Instant::now()) {
+        if self.is_known(server) {
             return;
         }
+        let asked = || self.asked.lock().unwrap_or_else(PoisonError::into_inner);
+        let gate = Arc::clone(asked().entry(server).or_default());
+        let _is_asking = gate.lock().await;
+        if !self.is_known(server) {
+            self.ask(ctx, rest, server).await;
+        }
+        asked().remove(&server);
+    }
+
+    /// Is there an answer that is still valid?
+    fn is_known(&self, server: ServerId) -> bool {
+        let answer = self.get(server);
+        answer.is_some_and(|answer| answer.until > Instant::now())
+    }
+
+    /// Asks Discord, and records the answer.
+    async fn ask(&self, ctx: &Context, rest: &RestClient, server: ServerId) {
+        let before = self.get(server);
         let Ok(id) = u64::try_from(server.0) else {
             return;
         };
@@ -58,12 +82,15 @@ impl Memberships {
         let is_member = match asked {
             Ok(Ok(_)) => true,
             Ok(Err(error)) if is_stranger(&error) => false,
+            // Those who wait for the same answer should not ask one after the other.
             _ => {
                 ctx.guild_joined(server);
+                self.set(server, true, UNSURE_FOR);
                 return;
             }
         };
-        self.set(server, is_member);
+        let life = if is_member { MEMBER_FOR } else { STRANGER_FOR };
+        self.set(server, is_member, life);
         let recorded = if is_member {
             ctx.guild_joined(server);
             ctx.app.arrive(server, ctx.now()).await.map(|arrival| {
@@ -94,9 +121,8 @@ impl Memberships {
         known.get(&server).copied()
     }
 
-    fn set(&self, server: ServerId, is_member: bool) {
+    fn set(&self, server: ServerId, is_member: bool, life: Duration) {
         let now = Instant::now();
-        let life = if is_member { MEMBER_FOR } else { STRANGER_FOR };
         let until = now + life;
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if known.len() >= MAX_KNOWN {

@@ -14,7 +14,7 @@ pub(crate) mod webhook_event;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -219,6 +219,7 @@ async fn read(body: Body) -> Result<Vec<u8>, StatusCode> {
 
 /// An interaction.
 async fn interactions(State(shared): State<Arc<Shared>>, request: Request) -> Response {
+    let arrived = Instant::now();
     let value = match accept(&shared, request).await {
         Ok(value) => value,
         Err(response) => return response,
@@ -244,7 +245,7 @@ async fn interactions(State(shared): State<Arc<Shared>>, request: Request) -> Re
         task.memberships
             .learn(&receiver.ctx, &receiver.rest, &invoker)
             .await;
-        receiver.receive(invoker, request).await;
+        receiver.receive(invoker, request, arrived).await;
         drop(in_flight);
     });
     StatusCode::ACCEPTED.into_response()

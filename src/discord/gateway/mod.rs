@@ -8,7 +8,7 @@ pub(crate) mod start_error;
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serenity::all::{
     ClientBuilder, Context as SerenityContext, Event, EventHandler, GatewayError, GatewayIntents,
@@ -440,10 +440,11 @@ impl EventHandler for Handler {
     }
 
     async fn interaction_create(&self, _: SerenityContext, interaction: Interaction) {
+        let arrived = Instant::now();
         if let Some((invoker, request)) = Receiver::read(interaction)
             && let Some(receiver) = self.receiver.get()
         {
-            receiver.receive(invoker, request).await;
+            receiver.receive(invoker, request, arrived).await;
         }
     }
 }

@@ -125,8 +125,7 @@ impl InteractionTask {
         }
     }
 
-    pub(crate) async fn receive(self, request: Request) -> InteractionResult {
-        let arrived = Instant::now();
+    pub(crate) async fn receive(self, request: Request, arrived: Instant) -> InteractionResult {
         let Some(delivery) = self.ctx.deliveries.receive(self.invoker.interaction) else {
             tracing::info!("the interaction was delivered again and is ignored");
             return InteractionResult::Repeated;
@@ -168,7 +167,8 @@ impl InteractionTask {
             Deferral::Never => None,
         };
         self.ctx.note_answering(&self.invoker);
-        let in_time = tokio::time::timeout(self.ctx.patience, &mut making).await;
+        let patience = self.ctx.patience.saturating_sub(arrived.elapsed());
+        let in_time = tokio::time::timeout(patience, &mut making).await;
         let sent = match (in_time, notice) {
             (Ok(ready), _) => self.send_initial(ready).await.inspect(|()| note_first()),
             (Err(_), None) => {

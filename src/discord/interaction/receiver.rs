@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Instant;
 
 use serenity::all::Interaction;
 use tokio_util::task::TaskTracker;
@@ -37,7 +38,7 @@ impl Receiver {
     }
 
     /// Handles an interaction until it has its response.
-    pub(crate) async fn receive(&self, invoker: Invoker, request: Request) {
+    pub(crate) async fn receive(&self, invoker: Invoker, request: Request, arrived: Instant) {
         let span = tracing::info_span!(
             "interaction",
             id = invoker.interaction.0,
@@ -54,7 +55,7 @@ impl Receiver {
         // A panic is counted and logged, and the user still gets a response.
         let apology = task.clone();
         let _in_flight = self.in_flight.token();
-        let received = task.receive(request).instrument(span.clone());
+        let received = task.receive(request, arrived).instrument(span.clone());
         let result = if let Ok(result) = tokio::spawn(received).await {
             result
         } else {

@@ -259,6 +259,11 @@ async fn a_thousand_requests_at_once_are_answered() {
         let answered = sandbox.answered(interaction, Duration::from_secs(30)).await;
         assert!(answered.is_some(), "{}", session.harness.story());
     }
+    // Discord was asked once whether the bot is a member of the server.
+    let asked = format!("GET /api/v10/guilds/{CLUB}");
+    let lines = sandbox.wire();
+    let asked = lines.iter().filter(|line| line["title"] == asked.as_str());
+    assert!(asked.count() <= 1);
     session.finish().await;
 }
 
@@ -348,6 +353,14 @@ async fn gateway_and_endpoint_exclude_each_other() {
     let healthy = program(&["doctor"], &with_endpoint).output().unwrap();
     assert!(healthy.status.success(), "{}", said(&healthy));
     assert!(said(&healthy).contains("delivers to http://127.0.0.1"));
+    let other = harness.database().with_extension("other");
+    let other = format!("sqlite://{}", other.display());
+    let twice = [&with_endpoint[..], &[("DATABASE_URL", other.as_str())]].concat();
+    let refused = program(&["run"], &twice).output().unwrap();
+    assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
+    let text = said(&refused);
+    assert!(text.contains("HEXPOST_LISTEN: 127.0.0.1"), "{text}");
+    assert_eq!(text.lines().count(), 1, "{text}");
     let log = over_http.stops().await;
     let registered = format!("now delivers interactions to {url}/interactions");
     assert!(log.contains(&registered), "{log}");
