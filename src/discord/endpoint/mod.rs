@@ -17,11 +17,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
 use axum::Router;
-use axum::body::{Body, to_bytes};
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::post;
+use futures_util::StreamExt as _;
 use serde_json::Value;
 use serenity::all::Interaction;
 use tokio::net::TcpListener;
@@ -202,19 +203,17 @@ fn length(headers: &HeaderMap) -> Option<u64> {
 
 /// Reads a body of limited length.
 async fn read(body: Body) -> Result<Vec<u8>, StatusCode> {
-    match to_bytes(body, MAX_BODY).await {
-        Ok(bytes) => Ok(bytes.to_vec()),
-        Err(error) => {
-            let error = error.into_inner();
-            // The only way to tell a long body from a connection that was cut.
-            let is_long = error.to_string().contains("length limit");
-            Err(if is_long {
-                StatusCode::PAYLOAD_TOO_LARGE
-            } else {
-                StatusCode::BAD_REQUEST
-            })
+    let mut parts = body.into_data_stream();
+    let mut bytes = Vec::new();
+    while let Some(part) = parts.next().await {
+        // The connection was cut.
+        let part = part.map_err(|_| StatusCode::BAD_REQUEST)?;
+        if bytes.len() + part.len() > MAX_BODY {
+            return Err(StatusCode::PAYLOAD_TOO_LARGE);
         }
+        bytes.extend_from_slice(&part);
     }
+    Ok(bytes)
 }
 
 /// An interaction.

@@ -59,10 +59,8 @@ async fn register(
         return Ok(());
     }
     set_endpoint(client, http, &interactions, &events).await?;
-    let before = found.interactions_endpoint_url;
-    let before = before.as_deref().unwrap_or("the gateway");
     tracing::info!(
-        before,
+        before = found.interactions_endpoint_url,
         "Discord now delivers interactions to {interactions} and webhook events to {events}"
     );
     Ok(())
