@@ -29,7 +29,7 @@
 //!    component of an older board is refused.
 //! 2. [`features`] finds the handler, which asks [`composer::press()`] for the effect of the tap.
 //! 3. `ComposerOutcome::Show` stores the draft with `App::keep_draft`, `Play` plays the turn with `App::play`,
-//!    `Close` drops the draft with `App::drop_draft`, `Aside` keeps it, and `Type` opens the modal
+//!    `Close` keeps the draft, `Discard` drops it with `App::drop_draft`, and `Type` opens the modal
 //!    [`Composer::form`](composer::Composer::form), which is submitted as
 //!    [`CustomId::Typed`](custom_id::CustomId::Typed).
 //! 4. [`Composer::screen`](composer::Composer::screen) makes the next screen; its

@@ -101,7 +101,7 @@ pub fn page_of_rule(game: GameKind, rule: &str) -> Option<RulePage> {
         "capture-compulsory" | "no-marble" | "no-jump" | "nothing-jumped" | "must-jump-on"
         | "vacant" | "not-yours" | "not-in-line" | "centre" | "blocked" | "first-must-capture"
         | "higher" => "capture",
-        "not-in-pool" | "no-ring" | "not-free" | "removal-compulsory" => "placing",
+        "not-in-pool" | "no-ring" | "not-free" | "removal-compulsory" | "under-marble" => "placing",
         "nothing-to-leave" | "claim-ends-game" => "isolation",
         "capture-demanded" | "ignoring-ends-game" | "nothing-to-send-back" => "tournament",
         "claim-automatic" | "own-colour" => "zerc",

@@ -27,8 +27,8 @@ rating-uncounted-limit = -# Not counted for ratings: five games between you two 
 rating-uncounted-frozen = -# Not counted for ratings: this version of the bot can't replay the game.
 rating-limit = -# Five games between you two have counted for ratings in the last seven days. A game that ends before { $when } won't count.
 rating-change = { $player }: { $before } → **{ $after }** ({ $change })
-series-leads = ⚔️ Series: { $player } leads { $score }
-series-even = ⚔️ Series: level at { $score }
+series-leads = ⚔️ Your games of { $game } so far: { $player } leads { $score }
+series-even = ⚔️ Your games of { $game } so far: level at { $score }
 series-draws = { $count ->
     [one] { $count } draw
    *[other] { $count } draws
@@ -48,6 +48,10 @@ profile-first = Moving first: { $tally }
 profile-second = Moving second: { $tally }
 tally = { $won } won, { $lost } lost, { $drawn } drawn
 profile-form = Last games, the latest first: { $form }
+profile-chart-alt = { $game }, { $count ->
+    [one] { $count } rated game
+   *[other] { $count } rated games
+}: from { $first } to { $last }, lowest { $lowest }, highest { $highest }.
 form-won = W
 form-lost = L
 form-drawn = D
@@ -69,6 +73,8 @@ leaders-own = Your rank: **{ $place }** of { $count }, rated { $rating }
 leaders-own-provisional = Your rating, { $rating }, is provisional. A few more rated games and you'll be ranked.
 leaders-own-none = You haven't finished a rated game here yet.
 leaders-page = -# Page { $page } of { $pages }
+leaders-column-rating = rating
+leaders-column-games = games
 key-here = This server
 key-overall = Everyone
 key-own-place = My rank

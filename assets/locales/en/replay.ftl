@@ -115,6 +115,7 @@ import-dropped = Deleted.
 key-import-drop = Delete
 key-import-drop-surely = Yes, delete it
 key-paste = Paste a record
+key-paste-again = Edit and try again
 paste-title = A record from elsewhere
 paste-record = Record
 paste-example = such as 1. Wd4-a1 | Gd5-b1

@@ -61,7 +61,7 @@ rules-text-zertz-boards = The usual board has 37 rings. With the same marbles an
 
 rules-title-zertz-tournament = ZÈRTZ: tournament
 rules-text-zertz-tournament = Played on 48 or 61 rings, with two extra rules.
-    {""}**Touch-move**: no second thoughts. You confirm the colour, the ring and the ring to remove with a second tap each; after that there's no way back.
+    {""}**Touch-move**: no second thoughts. A tap on a colour, a ring or a ring to remove is final; there's no way back.
     {""}**The missed capture**: you may place although you could capture. Your opponent can then
     • capture,
     • **send your turn back**: everything is as before, and now you must capture, or

@@ -2,8 +2,8 @@
 
 ## Commands
 
-cmd-challenge-flag = chorągiewka
-cmd-challenge-flag-about = Co się dzieje, gdy komuś skończy się czas
+cmd-challenge-timeout = po-czasie
+cmd-challenge-timeout-about = Co się dzieje, gdy komuś skończy się czas
 cmd-vacation = urlop
 cmd-vacation-about = Dni, w których Twoje zegary stoją we wszystkich partiach
 cmd-vacation-days = dni
@@ -45,11 +45,12 @@ flag-hard = przekroczenie czasu to od razu przegrana
 ## Boards and lists
 
 your-turn-late = { $player }, Twój ruch. Czas skończył się { $when }: zagraj, zanim przeciwnik zgłosi wygraną.
+deadline = Termin: { $when }.
 away-now = 🏖️ { $player } ma urlop do { $when }; zegar tego gracza stoi.
 clock-in-hand = -# ⏱️ { $player } ma w zapasie: { $time }.
-games-frozen = ⏸️ **Wstrzymana**, przeciwnik: { $other } — { $variant }
-games-mine-late = 🔴 **Twój ruch**, przeciwnik: { $other } — { $variant }, czas skończył się { $when }
-games-theirs-late = 🔴 Ruch ma { $other } — { $variant }, czas skończył się { $when }
+games-frozen = ⏸️ `#{ $number }` **Wstrzymana**, przeciwnik: { $other } — { $variant }
+games-mine-late = 🔴 `#{ $number }` **Twój ruch**, przeciwnik: { $other } — { $variant }, czas skończył się { $when }
+games-theirs-late = 🔴 `#{ $number }` Ruch ma { $other } — { $variant }, czas skończył się { $when }
 games-away = 🏖️ urlop przeciwnika do { $when }, zegar stoi
 games-away-own = 🏖️ Twój urlop trwa do { $when }
 key-tonight = Wieczorem
@@ -57,7 +58,7 @@ key-tomorrow = Jutro
 key-claim = Zgłoś wygraną
 key-give-day = Podaruj przeciwnikowi dzień
 key-give-three-days = Podaruj przeciwnikowi trzy dni
-done-claimed = Partia jest Twoja.
+done-claimed = Wygrana jest Twoja.
 done-given = Podarowane. Przeciwnik już o tym wie.
 done-reminding = ⏰ Przypomnienie: { $when }, jeśli to nadal będzie Twój ruch.
 
@@ -66,6 +67,7 @@ done-reminding = ⏰ Przypomnienie: { $when }, jeśli to nadal będzie Twój ruc
 notice-given = 🎁 { $player }, przeciwnik daje Ci dodatkowy czas: { $time }.
 notice-time-up = ⌛ { $player }, Twój czas skończył się { $when }. Możesz jeszcze zagrać, dopóki przeciwnik nie zgłosi wygranej.
 notice-may-claim = ⌛ { $player }, czas przeciwnika skończył się { $when }. Możesz zgłosić wygraną albo poczekać na ruch.
+notice-claim-over = -# ⌛ Tu skończył się czas jednego z graczy; gra potoczyła się już dalej.
 notice-back = 🏖️ Urlop się skończył: zegar znów chodzi.
 notice-digest = { $count ->
     [one] ☕ Na Twój ruch czeka { $count } partia:
@@ -129,8 +131,8 @@ refused-evening-past = Jest już 19:00 albo później. Wybierz „Jutro”, a pr
 refused-too-late = Twój czas kończy się { $when }, czyli wcześniej. Zagraj, zanim upłynie.
 refused-vacation-days = { $count ->
     [0] Urlopów tu nie ma.
-    [one] Urlop trwa { $count } dzień. Wybierz 1.
-   *[other] Urlop trwa od 1 do { $count } dni. Wybierz liczbę z tego zakresu.
+    [one] Urlop może trwać tylko { $count } dzień.
+   *[other] Urlop może trwać od 1 do { $count } dni.
 }
 refused-no-vacation-left = { $count ->
     [0] W wybranym roku nie masz już ani dnia urlopu.

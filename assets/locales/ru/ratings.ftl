@@ -27,8 +27,8 @@ rating-uncounted-limit = -# В рейтинг не идёт: за последн
 rating-uncounted-frozen = -# В рейтинг не идёт: эта версия бота не может воспроизвести партию.
 rating-limit = -# За последние семь дней уже засчитано пять ваших партий друг с другом. Партия, которая закончится раньше { $when }, в рейтинг не пойдёт.
 rating-change = { $player }: { $before } → **{ $after }** ({ $change })
-series-leads = ⚔️ Личный счёт: { $player } ведёт { $score }
-series-even = ⚔️ Личный счёт: поровну, { $score }
+series-leads = ⚔️ Ваши партии в { $game }: { $player } ведёт { $score }
+series-even = ⚔️ Ваши партии в { $game }: поровну, { $score }
 series-draws = { $count ->
     [one] { $count } ничья
     [few] { $count } ничьи
@@ -50,6 +50,11 @@ profile-first = С первым ходом: { $tally }
 profile-second = Со вторым ходом: { $tally }
 tally = побед { $won }, поражений { $lost }, ничьих { $drawn }
 profile-form = Последние партии, начиная с самой новой: { $form }
+profile-chart-alt = { $game }, { $count ->
+    [one] { $count } рейтинговая партия
+    [few] { $count } рейтинговые партии
+   *[other] { $count } рейтинговых партий
+}: от { $first } до { $last }, минимум { $lowest }, максимум { $highest }.
 form-won = В
 form-lost = П
 form-drawn = Н
@@ -72,6 +77,8 @@ leaders-own = Ваше место: **{ $place }** из { $count }, рейтин�
 leaders-own-provisional = Ваш рейтинг { $rating } пока предварительный. Ещё несколько рейтинговых партий — и вы появитесь в таблице.
 leaders-own-none = У вас здесь пока нет законченных рейтинговых партий.
 leaders-page = -# Страница { $page } из { $pages }
+leaders-column-rating = рейтинг
+leaders-column-games = партии
 key-here = Этот сервер
 key-overall = Все игроки
 key-own-place = Моё место

@@ -124,6 +124,7 @@ import-dropped = Удалено.
 key-import-drop = Удалить
 key-import-drop-surely = Да, удалить
 key-paste = Вставить запись
+key-paste-again = Исправить
 paste-title = Запись партии
 paste-record = Запись
 paste-example = например, 1. Wd4-a1 | Gd5-b1

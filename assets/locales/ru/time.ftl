@@ -2,8 +2,8 @@
 
 ## Commands
 
-cmd-challenge-flag = флажок
-cmd-challenge-flag-about = Что будет, когда у кого-то выйдет время
+cmd-challenge-timeout = просрочка
+cmd-challenge-timeout-about = Что будет, когда у кого-то выйдет время
 cmd-vacation = отпуск
 cmd-vacation-about = Дни, когда ваши часы стоят во всех партиях
 cmd-vacation-days = дней
@@ -45,11 +45,12 @@ flag-hard = просрочка — сразу поражение
 ## Boards and lists
 
 your-turn-late = { $player }, ваш ход. Время вышло { $when }: сходите, пока соперник не забрал победу.
+deadline = Срок: { $when }.
 away-now = 🏖️ { $player } в отпуске по { $when }; часы этого игрока стоят.
-clock-in-hand = -# ⏱️ { $player }, в запасе: { $time }.
-games-frozen = ⏸️ **Приостановлена**, соперник: { $other } — { $variant }
-games-mine-late = 🔴 **Ваш ход**, соперник: { $other } — { $variant }, время вышло { $when }
-games-theirs-late = 🔴 Ходит { $other } — { $variant }, время вышло { $when }
+clock-in-hand = -# ⏱️ { $player }, осталось времени: { $time }.
+games-frozen = ⏸️ `#{ $number }` **Приостановлена**, соперник: { $other } — { $variant }
+games-mine-late = 🔴 `#{ $number }` **Ваш ход**, соперник: { $other } — { $variant }, время вышло { $when }
+games-theirs-late = 🔴 `#{ $number }` Ходит { $other } — { $variant }, время вышло { $when }
 games-away = 🏖️ соперник в отпуске по { $when }, часы стоят
 games-away-own = 🏖️ вы в отпуске по { $when }
 key-tonight = Вечером
@@ -66,6 +67,7 @@ done-reminding = ⏰ Напоминание: { $when }, если ход всё �
 notice-given = 🎁 { $player }, соперник дарит вам время: { $time }.
 notice-time-up = ⌛ { $player }, ваше время вышло { $when }. Вы ещё можете сходить, пока соперник не забрал победу.
 notice-may-claim = ⌛ { $player }, у соперника время вышло { $when }. Можете забрать победу или подождать хода.
+notice-claim-over = -# ⌛ Здесь у игрока вышло время; игра уже продолжилась.
 notice-back = 🏖️ Отпуск закончился: часы снова идут.
 notice-digest = { $count ->
     [one] ☕ Вашего хода ждёт { $count } партия:
@@ -131,9 +133,9 @@ refused-evening-past = Сейчас уже 19:00 или позже. Нажмит
 refused-too-late = Ваше время истекает { $when }, ещё до напоминания. Сходите, пожалуйста, раньше.
 refused-vacation-days = { $count ->
     [0] Отпусков здесь нет.
-    [one] Отпуск бывает от 1 до { $count } дня. Выберите число в этих пределах.
-    [few] Отпуск бывает от 1 до { $count } дней. Выберите число в этих пределах.
-   *[other] Отпуск бывает от 1 до { $count } дней. Выберите число в этих пределах.
+    [1] Отпуск может длиться только { $count } день.
+    [one] Отпуск может длиться от 1 до { $count } дня.
+   *[other] Отпуск может длиться от 1 до { $count } дней.
 }
 refused-no-vacation-left = { $count ->
     [0] Дней отпуска в том году у вас не осталось.

@@ -14,7 +14,7 @@ pub(crate) mod webhook_event;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
 use axum::Router;
 use axum::body::Body;
@@ -28,6 +28,7 @@ use serenity::all::Interaction;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
+use tokio::time::Instant;
 
 use crate::discord::endpoint::membership::Memberships;
 use crate::discord::endpoint::signature::{Forged, VerifyKey};

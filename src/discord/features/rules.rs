@@ -103,7 +103,7 @@ fn picture(reader: &Reader, page: RulePage) -> Option<Picture> {
     view.theme = reader.theme();
     Some(Picture {
         alt: diagram.describe(reader.locale)?,
-        view,
+        view: view.into(),
         file: FILE,
     })
 }

@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use serde_json::json;
 use serenity::all::{ChannelId, Guild};
 
 use crate::app::{AppError, GuildJoin};
 use crate::discord::context::Context;
 use crate::discord::i18n::{Locale, language_of};
 use crate::discord::rest::client::RestClient;
+use crate::discord::rest::payload::{self, File};
+use crate::discord::view::components::{how_to_play_button, open_challenge_button};
+use crate::discord::view::message::{ActionRow, Message};
 use crate::model::{ServerId, Time};
 
 /// Maximum time since joining for a server to be greeted. Discord sends all guilds again at each start.
@@ -55,22 +57,30 @@ pub(crate) async fn arrived(
     // A time far in the future is not recent: one of the clocks is wrong.
     let is_new = joined_at + NEW > now && joined_at < now + NEW;
     if arrival == GuildJoin::New && is_new {
-        greet(wire, guild).await;
+        greet(host, wire, guild).await;
     }
     Ok(())
 }
 
-/// Sends a greeting to the system channel of a new server, if the bot may post there.
-async fn greet(wire: &RestClient, guild: &JoinedGuild) {
+/// Sends a greeting to the system channel of a new server, if the bot may post there: a picture of the
+/// games, and buttons that lead to a lesson and a challenge.
+async fn greet(host: &Context, wire: &RestClient, guild: &JoinedGuild) {
     let Some(channel) = guild.system_channel else {
         return;
     };
     let locale = Locale::of(language_of(&guild.locale));
-    let form = json!({
-        "content": locale.text("server-welcome", &[]),
-        "allowed_mentions": { "parse": [] },
-    });
-    if let Err(error) = wire.send(channel, &[], &form).await {
+    let greeting = Message {
+        content: host.text_with_commands(locale, "server-welcome", []),
+        picture: None,
+        rows: vec![ActionRow::Buttons(vec![
+            how_to_play_button(locale),
+            open_challenge_button(locale),
+        ])],
+    };
+    let poster = host.render_poster(locale.text("poster-alt", &[])).await;
+    let files: Vec<File> = poster.into_iter().collect();
+    let form = payload::message(&greeting, &files, None);
+    if let Err(error) = wire.send(channel, &files, &form).await {
         tracing::info!(?error, server = guild.id, "failed to greet a new server");
     }
 }

@@ -1,14 +1,16 @@
 //! The bot's connection to Discord, or to the local one: start, stop, and gateway events. With a public
 //! URL, the [endpoint](crate::discord::endpoint) takes the place of the gateway.
 
+pub(crate) mod emojis;
 pub(crate) mod guilds;
 pub(crate) mod invite;
 pub(crate) mod register;
 pub(crate) mod start_error;
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serenity::all::{
     ClientBuilder, Context as SerenityContext, Event, EventHandler, GatewayError, GatewayIntents,
@@ -19,6 +21,7 @@ use serenity::async_trait;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
+use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 
 use crate::app::App;
@@ -34,6 +37,7 @@ use crate::discord::notify::DeliveryWorker;
 use crate::discord::rest::application::application;
 use crate::discord::rest::client::RestClient;
 use crate::discord::rest::error::{is_network_error, is_passing};
+use crate::discord::view::emoji::EmojiIds;
 use crate::metrics::Metrics;
 use crate::model::ServerId;
 use crate::scheduler::Scheduler;
@@ -52,6 +56,8 @@ const RETRY_DELAY: Duration = Duration::from_secs(1);
 const PROBE_INTERVAL: Duration = Duration::from_secs(30);
 /// Delay before the next attempt to connect after the token was rejected.
 const UNAUTHORIZED_DELAY: Duration = Duration::from_mins(5);
+/// How long start waits until the application's emoji are known. Uploading continues after that.
+const EMOJI_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long start waits for the gateway's `READY`.
 const READY_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -93,6 +99,9 @@ pub struct Bot {
     is_draining: AtomicBool,
 }
 
+/// The registered commands by name, with their ids as far as Discord has told them.
+type CommandIds = HashMap<&'static str, Option<u64>>;
+
 /// How interactions come in.
 enum Connection {
     Gateway {
@@ -129,7 +138,7 @@ impl Bot {
             },
         };
         let server = options.development_server;
-        with_retries(async || register::register(&http, server).await).await?;
+        let commands = with_retries(async || register::register(&http, server).await).await?;
         // Before anyone can claim a win on time that was due while the bot was not running.
         match app.compensate_downtime((options.clock)()).await {
             Ok(0) => {}
@@ -138,7 +147,8 @@ impl Bot {
         }
         let (connection, receiver, task, mut ready) = match endpoint {
             Some((endpoint, key, listener)) => {
-                let receiver = receiver(app, Arc::new(http), client.clone(), &options);
+                let http = Arc::new(http);
+                let receiver = receiver(app, http, client.clone(), commands, &options).await;
                 let server = Server::start(listener, &endpoint, key, receiver.clone());
                 let http = Arc::clone(receiver.rest.http());
                 let (done, registered) = watch::channel(false);
@@ -146,7 +156,7 @@ impl Bot {
                 let task = tokio::spawn(task);
                 (Connection::Endpoint(server), receiver, task, registered)
             }
-            None => open_gateway(app, http, client, &options).await?,
+            None => open_gateway(app, http, client, commands, &options).await?,
         };
         let ctx = &receiver.ctx;
         let delivery_worker = tokio::spawn(Arc::clone(&receiver.delivery_worker).run());
@@ -297,10 +307,11 @@ pub(crate) fn connect(
 }
 
 /// Everything that interactions are handled with.
-fn receiver(
+async fn receiver(
     app: Arc<App>,
     http: Arc<Http>,
     client: reqwest::Client,
+    commands: CommandIds,
     options: &BotOptions,
 ) -> Receiver {
     let ctx = Arc::new(Context::new(
@@ -310,7 +321,9 @@ fn receiver(
         options.patience,
         options.commands_per_minute,
     ));
-    let rest = RestClient::new(http, client, Arc::clone(&ctx.metrics));
+    ctx.set_commands(commands);
+    let emojis = known_emojis(&http).await;
+    let rest = RestClient::new(http, client, emojis, Arc::clone(&ctx.metrics));
     let rest = Arc::new(rest);
     Receiver {
         delivery_worker: Arc::new(DeliveryWorker::new(Arc::clone(&ctx), Arc::clone(&rest))),
@@ -326,6 +339,7 @@ async fn open_gateway(
     app: Arc<App>,
     http: Http,
     rest: reqwest::Client,
+    commands: CommandIds,
     options: &BotOptions,
 ) -> Result<(Connection, Receiver, JoinHandle<()>, watch::Receiver<bool>), StartError> {
     let gateway = with_retries(async || http.get_gateway().await).await?;
@@ -340,7 +354,8 @@ async fn open_gateway(
     let mut client = client.event_handler_arc(Arc::clone(&handler)).await?;
     // Serenity falls back to the real gateway if it can't get the address itself.
     client.ws_url.lock().await.clone_from(&gateway.url);
-    let receiver = receiver(app, Arc::clone(&client.http), rest, options);
+    let http = Arc::clone(&client.http);
+    let receiver = receiver(app, http, rest, commands, options).await;
     // The handler is complete before the connection is opened below.
     let _ = handler.receiver.set(receiver.clone());
     let shards = Arc::clone(&client.shard_manager);
@@ -368,6 +383,15 @@ async fn open_gateway(
         is_closed: Arc::clone(&handler.is_closed),
     };
     Ok((connection, receiver, task, ready))
+}
+
+/// Finds or uploads the application's emoji. Those that take too long are known later.
+async fn known_emojis(http: &Arc<Http>) -> Arc<EmojiIds> {
+    let known = Arc::new(EmojiIds::default());
+    let (http, ids) = (Arc::clone(http), Arc::clone(&known));
+    let upload = tokio::spawn(async move { emojis::upload(&http, &ids).await });
+    let _ = tokio::time::timeout(EMOJI_TIMEOUT, upload).await;
+    known
 }
 
 /// Retries a request while Discord is overloaded or limits the rate.

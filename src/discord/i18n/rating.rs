@@ -32,6 +32,7 @@ pub(crate) fn deviation_in_words(rating: &Rating, now: Time) -> String {
 /// The consequences of a finished game: rating changes, and the head-to-head score.
 pub(crate) fn upshot_lines(
     locale: &Locale,
+    kind: GameKind,
     upshot: &GameSummary,
     called: impl Fn(Side) -> String,
 ) -> Vec<String> {
@@ -45,7 +46,7 @@ pub(crate) fn upshot_lines(
         lines.push(locale.text(&format!("rating-uncounted-{}", why.as_str()), &[]));
     }
     if upshot.series.games() > 0 {
-        lines.push(series(locale, &upshot.series, called));
+        lines.push(series(locale, kind, &upshot.series, called));
     }
     lines
 }
@@ -74,8 +75,13 @@ fn change(locale: &Locale, shift: &RatingChange, player: String) -> String {
     format!("{sign} {said}")
 }
 
-/// The head-to-head score of two players, the leader's first.
-fn series(locale: &Locale, tally: &Score, called: impl Fn(Side) -> String) -> String {
+/// The head-to-head score of two players in a game, the leader's first.
+fn series(
+    locale: &Locale,
+    kind: GameKind,
+    tally: &Score,
+    called: impl Fn(Side) -> String,
+) -> String {
     let (key, leader, score) = match (tally.won, tally.lost) {
         (won, lost) if won > lost => ("series-leads", Side::First, (won, lost)),
         (won, lost) if won < lost => ("series-leads", Side::Second, (lost, won)),
@@ -84,6 +90,7 @@ fn series(locale: &Locale, tally: &Score, called: impl Fn(Side) -> String) -> St
     let said = locale.text(
         key,
         &[
+            ("game", game_name(locale, kind).into()),
             ("player", called(leader).into()),
             ("score", score_in_words(score).into()),
         ],

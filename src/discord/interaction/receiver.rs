@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
 
 use serenity::all::Interaction;
+use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 use tracing::Instrument as _;
 
@@ -51,11 +51,12 @@ impl Receiver {
             &self.delivery_worker,
             invoker,
             &request,
+            arrived,
         );
         // A panic is counted and logged, and the user still gets a response.
         let apology = task.clone();
         let _in_flight = self.in_flight.token();
-        let received = task.receive(request, arrived).instrument(span.clone());
+        let received = task.receive(request).instrument(span.clone());
         let result = if let Ok(result) = tokio::spawn(received).await {
             result
         } else {

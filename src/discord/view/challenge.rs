@@ -6,6 +6,7 @@ use hexpost_render::{View, alt_text as description};
 
 use crate::app::AppError;
 use crate::app::challenge::fair_draw::{commitment, is_drawn};
+use crate::app::people::settings::Language;
 use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::menu::MenuAction;
@@ -17,10 +18,19 @@ use crate::discord::view::format::{FILE, hour, mention, moment, variant};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message, Picture};
 use crate::discord::view::variants::about;
-use crate::model::{Challenge, ChallengeState, PlayerId, Seat, Terms};
+use crate::model::{Challenge, ChallengeState, GameId, PlayerId, Seat, Terms};
 
 /// The card: players, variant, terms, deadline, and buttons while the challenge is open.
 pub(crate) fn card(challenge: &Challenge, locale: &'static Locale) -> Message {
+    card_with_place(challenge, locale, None)
+}
+
+/// The card, with a link to the place of the game once the challenge is accepted.
+pub(crate) fn card_with_place(
+    challenge: &Challenge,
+    locale: &'static Locale,
+    place: Option<&str>,
+) -> Message {
     let terms = &challenge.terms;
     let challenger = challenge
         .challenger
@@ -60,7 +70,10 @@ pub(crate) fn card(challenge: &Challenge, locale: &'static Locale) -> Message {
             let when = challenge.expires_at.map(moment).unwrap_or_default();
             locale.text("card-until", &[("when", when.into())])
         }
-        ChallengeState::Accepted => locale.text("card-accepted", &[]),
+        ChallengeState::Accepted => match place {
+            Some(place) => locale.text("card-accepted-place", &[("place", place.into())]),
+            None => locale.text("card-accepted", &[]),
+        },
         ChallengeState::Declined => locale.text("card-declined", &[]),
         ChallengeState::Withdrawn => locale.text("card-withdrawn", &[]),
         ChallengeState::Expired => locale.text("card-expired", &[]),
@@ -70,6 +83,35 @@ pub(crate) fn card(challenge: &Challenge, locale: &'static Locale) -> Message {
         content: lines.join("\n"),
         picture: picture(terms, locale).filter(|_| challenge.state == ChallengeState::Open),
         rows: rows(challenge, locale),
+    }
+}
+
+/// The public answer to an accepted challenge.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameOn {
+    /// The game.
+    pub(crate) game: GameId,
+    /// Who accepted.
+    pub(crate) player: PlayerId,
+    /// The language of the message.
+    pub(crate) language: Language,
+    /// The warning that the game won't count for ratings.
+    pub(crate) rating_limit: Option<String>,
+}
+
+impl GameOn {
+    /// The message with a link to the place of the game, if it is known.
+    pub(crate) fn message(&self, place: Option<&str>) -> Message {
+        let locale = Locale::of(self.language);
+        let player = ("player", mention(self.player).into());
+        let mut content = match place {
+            Some(place) => locale.text("game-on", &[player, ("place", place.into())]),
+            None => locale.text("game-on-here", &[player]),
+        };
+        if let Some(line) = &self.rating_limit {
+            content = format!("{content}\n{line}");
+        }
+        Message::text(content)
     }
 }
 
@@ -107,7 +149,7 @@ fn picture(terms: &Terms, locale: &'static Locale) -> Option<Picture> {
     view.theme = Theme::Classic;
     view.size = hexpost_render::layout::Size::Small;
     Some(Picture {
-        view,
+        view: view.into(),
         alt,
         file: FILE,
     })

@@ -3,6 +3,7 @@
 
 mod accessible;
 mod challenges;
+mod composing;
 mod destinations;
 mod endings;
 mod expensive;
@@ -14,6 +15,7 @@ mod lobby;
 mod many_reminders;
 mod moves;
 mod outages;
+mod pictures;
 mod plans;
 mod privacy;
 mod private_channels;
@@ -23,7 +25,9 @@ mod records;
 mod redelivery;
 mod replay;
 mod servers;
+mod share;
 mod spectators;
+mod threads;
 mod time;
 mod whole_games;
 

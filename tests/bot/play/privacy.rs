@@ -70,7 +70,7 @@ async fn personal_data_can_be_exported_and_deleted() {
         answer.message().text
     );
     let end = session.second_at(thread).sees("🏁").await;
-    assert!(end.text.contains("opponent resigned"), "{}", end.text);
+    assert!(end.text.contains(" resigned"), "{}", end.text);
     session.finish().await;
 }
 
@@ -206,7 +206,7 @@ async fn a_name_with_a_masked_link_is_escaped() {
     };
     let post = session.harness.until("a forum post", post).await;
     // A title shows text verbatim.
-    assert!(post["name"].as_str().unwrap().starts_with(name), "{post}");
+    assert!(post["name"].as_str().unwrap().contains(name), "{post}");
     let thread: Id = post["id"].as_str().unwrap().parse().unwrap();
     let opening = session.first_at(thread).sees(r"\[Nitro\]").await;
     assert!(is_harmless(&opening.text), "{opening}");

@@ -44,7 +44,10 @@ async fn a_rated_game_shows_its_rating_changes() {
     session.second_at(friendly).clicks("1DR").await;
     let end = session.first_at(friendly).sees("🏁").await;
     assert!(!end.text.contains("→"), "{}", end.text);
-    let leads = format!("Series: <@{}> leads 1:0", session.first().id);
+    let leads = format!(
+        "Your games of ZÈRTZ so far: <@{}> leads 1:0",
+        session.first().id
+    );
     assert!(end.text.contains(&leads), "{}", end.text);
     let (thread, end) = won(&session).await;
     assert!(end.text.contains("1500 → **1662?** (+162)"), "{}", end.text);
@@ -120,6 +123,17 @@ async fn a_profile_is_shown_in_the_viewers_language() {
         !own.contains("Head to head") && !own.contains("TZAAR"),
         "{own}"
     );
+    // Two rated games make a line: the ratings over time, also in words.
+    let answer = session.first().types("/profile").await;
+    let alts = answer.message().alts().join(" ");
+    assert!(
+        alts.starts_with("ZÈRTZ, 2 rated games: from 1662 to 17"),
+        "{alts}"
+    );
+    let answer = session.first().types("/leaderboard game:zertz").await;
+    let table = answer.message();
+    assert!(table.picture().is_some(), "{table}");
+    assert!(table.alts()[0].contains("– Player 1 17"), "{table}");
     let his = reads(session.first(), "/profile person:@Player 2").await;
     assert!(his.contains("Head to head: you lead 2:0"), "{his}");
     let hers = reads(session.second(), "/profile person:@Player 1").await;

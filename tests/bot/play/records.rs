@@ -220,3 +220,36 @@ async fn the_board_of_a_record_without_headers_can_be_chosen() {
     assert_eq!(record.texts(), ["Wa1-i5", "Gb1-i4"]);
     session.finish().await;
 }
+
+#[tokio::test]
+async fn a_record_that_cannot_be_imported_is_kept_for_another_try() {
+    let session = Session::new().await;
+    let first = session.first();
+    let answer = first
+        .types("/import board:zertz 48 text:Wd4,a1 Gd5,b1 Wd5,c1")
+        .await;
+    assert!(
+        answer.message().text.contains("turn 3"),
+        "{}",
+        answer.message()
+    );
+    let answer = first.clicks("Edit and try again").await;
+    let form = answer.form().to_string();
+    assert!(form.contains("Wd4,a1 Gd5,b1 Wd5,c1"), "{form}");
+    // Another mistake is kept as well.
+    let answer = first.fills(&[("Record", "Wd4,a1 Gd5,b1 nonsense")]).await;
+    assert!(answer.message().picture().is_none());
+    let answer = first.clicks("Edit and try again").await;
+    let form = answer.form().to_string();
+    assert!(form.contains("Gd5,b1 nonsense"), "{form}");
+    let answer = first.fills(&[("Record", "Wd4,a1 Ge6,b1")]).await;
+    let text = &answer.message().text;
+    assert!(
+        text.contains("ZÈRTZ · 48 rings"),
+        "the board that was chosen: {text}"
+    );
+    // What was imported isn't offered again.
+    let answer = first.types("/import").await;
+    assert!(answer.message().text.contains("1 game"));
+    session.finish().await;
+}

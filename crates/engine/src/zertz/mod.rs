@@ -273,12 +273,12 @@ impl Position for Zertz {
     const NAME: &'static str = "zertz";
     const OFFERED: &'static [&'static str] = &[
         "37",
+        "37-blitz",
         "48",
         "61",
         "40",
         "43",
         "44",
-        "37-blitz",
         "48-tournament",
         "61-tournament",
         "37-zerc",

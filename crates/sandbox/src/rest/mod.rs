@@ -6,6 +6,7 @@
 
 mod applications;
 mod channels;
+mod emojis;
 mod guilds;
 mod interaction_responses;
 mod messages;
@@ -189,6 +190,22 @@ fn check_and_route(
         }
         Err(limited) => return (rate_limited(&limited, &mut headers), headers),
     }
+    if let ("PATCH", ["channels", channel]) = (request.method.as_str(), path.as_slice())
+        && request.payload()["name"].is_string()
+    {
+        let (name, rate) = rate_limit::rename_bucket(channel);
+        let renamed = state
+            .rate_limiter
+            .try_acquire(Some((&name, rate)), true, now);
+        if let Err(limited) = renamed {
+            // Only the rejection itself tells of this limit.
+            let limited = RateLimited {
+                bucket: None,
+                ..limited
+            };
+            return (rate_limited(&limited, &mut headers), headers);
+        }
+    }
     let response = route(state, request).unwrap_or_else(|error| {
         let (method, path) = (&request.method, &request.path);
         let message = &error.message;
@@ -223,6 +240,10 @@ fn route(state: &mut State, request: &ApiRequest) -> ApiResult {
         }
         (method, ["applications", id, "guilds", guild, "commands", rest @ ..]) => {
             applications::commands(state, request, method, id, Some(guild), rest)
+        }
+
+        (method, ["applications", id, "emojis", rest @ ..]) => {
+            emojis::emojis(state, request, method, id, rest)
         }
 
         ("POST", ["interactions", id, token, "callback"]) => {

@@ -10,6 +10,7 @@
 mod harness;
 
 mod api_errors;
+mod emojis;
 mod endpoint;
 mod faults;
 mod gateway;
