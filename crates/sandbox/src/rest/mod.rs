@@ -307,32 +307,33 @@ fn route(state: &mut State, request: &ApiRequest) -> ApiResult {
         ("GET", ["guilds", id, "members"]) => guilds::members(state, request, id),
         ("GET", ["guilds", id, "members", user]) => guilds::member(state, id, user),
 
-        (method, _) => {
-            let path = &request.path;
-            let is_discords = matches!(
-                path.split('/').nth(3),
-                Some(
-                    "applications"
-                        | "channels"
-                        | "guilds"
-                        | "users"
-                        | "webhooks"
-                        | "stickers"
-                        | "invites"
-                        | "voice"
-                        | "sticker-packs"
-                        | "soundboard-default-sounds"
-                )
-            );
-            if is_discords {
-                Err(ApiError::not_implemented("this request"))
-            } else {
-                tracing::warn!(
-                    "rest: {method} {path} is not a route of Discord, answered with 404"
-                );
-                Err(ApiError::new(404, 0, "404: Not Found"))
-            }
-        }
+        _ => unknown_route(request),
+    }
+}
+
+/// The response to a route that isn't in the list.
+fn unknown_route(request: &ApiRequest) -> ApiResult {
+    let (method, path) = (&request.method, &request.path);
+    let is_discords = matches!(
+        path.split('/').nth(3),
+        Some(
+            "applications"
+                | "channels"
+                | "guilds"
+                | "users"
+                | "webhooks"
+                | "stickers"
+                | "invites"
+                | "voice"
+                | "sticker-packs"
+                | "soundboard-default-sounds"
+        )
+    );
+    if is_discords {
+        Err(ApiError::not_implemented("this request"))
+    } else {
+        tracing::warn!("rest: {method} {path} is not a route of Discord, answered with 404");
+        Err(ApiError::new(404, 0, "404: Not Found"))
     }
 }
 
