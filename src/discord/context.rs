@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::Deref;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use hexpost_engine::game::{GameKind, Variant};
 use hexpost_engine::side::{BySide, Side};
@@ -33,6 +33,7 @@ use crate::discord::view::animation::Animation;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::Picture;
 use crate::discord::view::reader::Reader;
+use crate::metrics::Metrics;
 use crate::model::{ChannelId, GameId, InteractionId, PlayerId, ServerId, Time};
 
 /// Size of the cache of rendered pictures, in bytes.
@@ -61,6 +62,8 @@ pub struct Shared {
     pub(crate) rate_limiter: UserRateLimiter,
     /// The interactions that this process has received.
     pub(crate) deliveries: Deliveries,
+    /// What is counted and measured.
+    pub(crate) metrics: Arc<Metrics>,
     work: Arc<Notify>,
     due: Arc<Notify>,
     clock: TimeSource,
@@ -153,6 +156,7 @@ impl Context {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let shared = Shared {
             deliveries: Deliveries::default(),
+            metrics: Arc::default(),
             downloads: Downloads::new(http.proxy.clone()),
             channels: Channels::new(Arc::clone(&http), Arc::clone(&clock)),
             names: UserNames::new(Arc::clone(&http)),
@@ -297,7 +301,9 @@ impl Context {
     pub(crate) async fn render(&self, picture: &Picture, name: &str) -> File {
         let view = picture.view.clone();
         let pictures = Arc::clone(&self.pictures);
+        let started = Instant::now();
         let painted = self.render_pool.render(move || pictures.png(&view)).await;
+        self.metrics.rendered(started.elapsed());
         File {
             name: name.to_owned(),
             bytes: painted.map(|bytes| bytes.to_vec()).unwrap_or_default(),
@@ -342,7 +348,9 @@ impl Context {
     /// Renders a replay as a GIF on the render pool.
     pub(crate) async fn render_animation(&self, animation: &Animation, name: &str) -> File {
         let (replay, record) = (animation.replay.clone(), animation.record.clone());
+        let started = Instant::now();
         let shot = self.render_pool.render(move || replay.gif(&record)).await;
+        self.metrics.rendered(started.elapsed());
         File {
             name: name.to_owned(),
             bytes: shot.unwrap_or_default(),

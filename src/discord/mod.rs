@@ -2,7 +2,8 @@
 //! games.
 //!
 //! By stage:
-//! - `gateway`: the connection to Discord, its events, the registration of commands.
+//! - `gateway`: the connection to Discord, its events, the registration of commands; or instead of a
+//!   connection, `endpoint`: interactions and webhook events over HTTP.
 //! - [`interaction`]: one interaction from its arrival to its response: parsed, rate-limited, made
 //!   idempotent, dispatched to a feature, deferred if it takes long.
 //! - [`custom_id`]: the meaning of a component, encoded in its custom id.
@@ -72,6 +73,8 @@ pub(crate) mod clock;
 pub mod composer;
 pub mod context;
 pub mod custom_id;
+mod doctor;
+mod endpoint;
 pub mod features;
 mod gateway;
 pub mod i18n;
@@ -85,8 +88,10 @@ pub mod user_names;
 pub mod view;
 
 pub use clock::TimeSource;
+pub use doctor::{Diagnosis, clear_endpoint, examine};
+pub use endpoint::EndpointOptions;
 pub use gateway::invite::invite;
-pub use gateway::start_error::StartFailure;
+pub use gateway::start_error::{StartError, StartFailure};
 pub use gateway::{Bot, BotOptions};
 pub use interaction::deferral::PATIENCE;
 pub use interaction::rate_limit::DEFAULT_COMMANDS_PER_MINUTE;

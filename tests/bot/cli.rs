@@ -55,7 +55,9 @@ fn trace(game: &str, variant: &str, input: &str) -> Vec<Value> {
 #[test]
 fn help_names_every_command() {
     let help = prints(&["--help"]);
-    for word in ["run", "sandbox", "engine", "render", "backup"] {
+    for word in [
+        "run", "doctor", "endpoint", "sandbox", "engine", "render", "backup",
+    ] {
         assert!(help.contains(word), "{help}");
     }
     let help = prints(&["engine", "--help"]);
@@ -488,6 +490,44 @@ async fn without_a_token_a_local_discord_is_started_and_its_world_persists() {
     program.stop();
     // The database for running with a token was never touched.
     assert!(!folder.path().join("data").exists());
+}
+
+#[tokio::test]
+async fn the_local_discord_can_deliver_over_http() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let mut program = Started::new(&["sandbox", "--port", "0", "--http"], folder.path());
+    let address = program.address();
+    let (player, games) = (hexpost_sandbox::FIRST_PLAYER, hexpost_sandbox::GAMES);
+    let seen = format!("as={player}&channel={games}");
+    let commands = get(format!("{address}/sandbox/commands?{seen}")).await;
+    let commands: Vec<Value> = serde_json::from_str(&commands).unwrap();
+    let help = commands.iter().find(|form| form["name"] == "help");
+    let form = json!({
+        "as": player.to_string(), "do": "command", "channel_id": games.to_string(),
+        "command_id": help.expect("a command")["id"], "options": [],
+    });
+    post(format!("{address}/sandbox/do"), &form).await;
+    let mut wire = String::new();
+    for _ in 0..600 {
+        wire = get(format!("{address}/sandbox/wire")).await;
+        if wire.contains("/callback") {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    let wire: Value = serde_json::from_str(&wire).unwrap();
+    let lines = wire["lines"].as_array().unwrap();
+    assert!(lines.iter().all(|line| line["what"] != "frame"), "{wire}");
+    let sent = lines
+        .iter()
+        .find(|line| line["title"] == "POST /interactions");
+    assert_eq!(sent.expect("no interaction was sent")["status"], 202);
+    assert!(wire.to_string().contains("/callback"), "{wire}");
+    program.stop();
+    // Afterwards it works with the gateway again.
+    let mut program = Started::new(&["sandbox", "--port", "0"], folder.path());
+    program.address();
+    program.stop();
 }
 
 #[tokio::test]

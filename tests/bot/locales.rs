@@ -497,6 +497,7 @@ fn no_player_facing_text_is_in_the_code() {
         "app/import.rs",
         "rating/verify.rs",
         "gateway/start_error.rs",
+        "discord/doctor.rs",
         // Tests in separate files.
         "idempotency/tests.rs",
         "custom_id/tests.rs",

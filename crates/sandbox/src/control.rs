@@ -171,7 +171,7 @@ impl State {
                 }
             }
             ControlAction::Redeliver => {
-                if !self.sessions.redeliver() {
+                if !self.redeliver() {
                     return Err("nothing has happened yet".to_owned());
                 }
             }
@@ -230,6 +230,9 @@ impl State {
             }
             ControlAction::SetApp(user, has_app) => {
                 self.change_user(user, |user| user.has_app = has_app)?;
+                if has_app {
+                    self.announce_user_installation(user);
+                }
             }
             ControlAction::SetLocale(user, ref locale) => {
                 if !is_locale(locale) {

@@ -98,7 +98,7 @@ async fn check_origin(request: Request, next: Next) -> Response {
 }
 
 /// Whether a `Host` header names this machine by a loopback name.
-fn is_loopback(host: &str) -> bool {
+pub(super) fn is_loopback(host: &str) -> bool {
     let name = if host.starts_with('[') {
         host.split_inclusive(']').next().unwrap_or_default()
     } else {

@@ -274,6 +274,7 @@ async fn place_next(
     let next = next.and_then(|turn| planned.game.record.game().write(&turn));
     let text = next.ok_or(Refusal::NothingPlanned)?;
     let played = cx.app.play(&act, at.game, &TurnInput::Text(text)).await?;
+    cx.metrics.moved();
     cx.remember_token(at.game, cx.invoker);
     cx.wake();
     let mut reply = turn_made(cx.reader, &played);

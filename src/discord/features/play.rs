@@ -222,6 +222,7 @@ async fn confirm(cx: &Cx<'_>, shown: BoardRef, steps: Vec<Step>) -> Result<Respo
         .app
         .play(&act, shown.game, &TurnInput::Steps(steps))
         .await?;
+    cx.metrics.moved();
     cx.remember_token(shown.game, cx.invoker);
     cx.wake();
     let reply = turn_made(cx.reader, &played);
@@ -370,6 +371,7 @@ pub(crate) async fn type_turn(
         .await;
     let refused = match played {
         Ok(played) => {
+            cx.metrics.moved();
             cx.remember_token(id, cx.invoker);
             cx.wake();
             let reply = turn_made(cx.reader, &played);

@@ -1,7 +1,7 @@
 //! One interaction from its arrival to its response: deferred if the handler takes long, followed
 //! up afterwards. `dispatch` finds the handler, `parse` and [`request`] are the way in,
 //! [`response`] the way out, `handler_context` what a handler is given; [`mod@deferral`] says when a
-//! response is deferred; `idempotency` and `claim` see to it that nothing is done twice, `rate_limit`
+//! response is deferred; `receiver` takes interactions from Discord; `idempotency` and `claim` see to it that nothing is done twice, `rate_limit`
 //! that nobody does too much.
 
 pub mod autocomplete;
@@ -15,6 +15,7 @@ pub(crate) mod idempotency;
 pub(crate) mod parse;
 pub(crate) mod pick_game;
 pub(crate) mod rate_limit;
+pub(crate) mod receiver;
 pub mod request;
 pub mod response;
 pub(crate) mod viewer;
@@ -42,6 +43,7 @@ use crate::discord::rest::payload::{
 use crate::discord::view::challenge::GameOn;
 use crate::discord::view::format::FILE;
 use crate::discord::view::message::{MAX_TEXT, Message, cut};
+use crate::metrics::InteractionResult;
 use crate::model::GameId;
 use request::{Invoker, Request};
 
@@ -122,6 +124,7 @@ impl InteractionTask {
         worker: &Arc<DeliveryWorker>,
         invoker: Invoker,
         request: &Request,
+        received: Instant,
     ) -> Self {
         Self {
             ctx: Arc::clone(ctx),
@@ -129,7 +132,7 @@ impl InteractionTask {
             worker: Arc::clone(worker),
             invoker,
             deferral: deferral(request),
-            received: Instant::now(),
+            received,
             incomplete: Arc::default(),
             is_on_ephemeral: match request {
                 Request::Component { is_ephemeral, .. }
@@ -139,11 +142,13 @@ impl InteractionTask {
         }
     }
 
-    pub(crate) async fn receive(self, request: Request) {
+    pub(crate) async fn receive(self, request: Request) -> InteractionResult {
         let Some(delivery) = self.ctx.deliveries.receive(self.invoker.interaction) else {
             tracing::info!("the interaction was delivered again and is ignored");
-            return;
+            return InteractionResult::Repeated;
         };
+        let note_first = || self.ctx.metrics.first_answer(self.received.elapsed());
+        let mut result = InteractionResult::Answered;
         let may_welcome = help::may_follow_with_welcome(&request);
         let replaces_welcome = help::replaces_welcome(&request);
         let accepted_game = help::accepted_game(&request);
@@ -180,14 +185,22 @@ impl InteractionTask {
             Deferral::Never => None,
         };
         self.ctx.note_answering(&self.invoker);
-        let in_time = tokio::time::timeout(self.ctx.patience, &mut making).await;
+        let patience = self.ctx.patience.saturating_sub(self.received.elapsed());
+        let in_time = tokio::time::timeout(patience, &mut making).await;
         let sent = match (in_time, notice) {
-            (Ok(ready), _) => self.send_initial(ready).await,
-            (Err(_), None) => self.send_initial(making.await).await,
+            (Ok(ready), _) => self.send_initial(ready).await.inspect(|()| note_first()),
+            (Err(_), None) => {
+                let ready = making.await;
+                self.send_initial(ready).await.inspect(|()| note_first())
+            }
             (Err(_), Some(notice)) => {
+                result = InteractionResult::Deferred;
                 // Concurrently: the handler may hold what others wait for. It runs to its end even
                 // if deferring fails.
-                let word = self.call_back(&notice, &[]);
+                let word = async {
+                    let deferred = self.call_back(&notice, &[]).await;
+                    deferred.inspect(|()| note_first())
+                };
                 let (deferred, ready) = tokio::join!(word, &mut making);
                 match deferred {
                     Ok(()) => self.send_deferred(ready).await,
@@ -207,8 +220,10 @@ impl InteractionTask {
         if let Err(error) = sent {
             // Discord shows the invoker that the interaction failed.
             tracing::warn!(%error, interaction = self.invoker.interaction.0, "failed to respond to an interaction");
+            result = InteractionResult::Failed;
         }
         self.add_place().await;
+        result
     }
 
     async fn prepare(&self, answer: Response) -> Prepared {

@@ -132,6 +132,18 @@ pub enum Request {
     },
 }
 
+impl Request {
+    /// The kind of the request, for metrics.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Command(_) | Self::UserCommand(..) => "command",
+            Self::Autocomplete(..) => "autocomplete",
+            Self::Component { .. } => "component",
+            Self::ModalSubmit { .. } => "modal",
+        }
+    }
+}
+
 /// A slash command with its options.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct CommandCall {

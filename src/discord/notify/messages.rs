@@ -91,6 +91,31 @@ impl DeliveryWorker {
         told: &Notification,
         nonce: &str,
     ) -> Result<Option<(ChannelId, i64)>, DeliveryError> {
+        let sent = self.try_send(place, outgoing, told, nonce).await;
+        let route = match place {
+            Destination::Channel(_) => "channel",
+            Destination::ReplyToken(_) => "follow_up",
+            Destination::Direct(_) => "direct",
+            Destination::Said => "response",
+        };
+        let result = match &sent {
+            Ok(_) => "sent",
+            Err(DeliveryError::Later(_)) => "later",
+            Err(DeliveryError::Unknown) => "unknown",
+            Err(DeliveryError::Never(_)) => "rejected",
+            Err(_) => "closed",
+        };
+        self.ctx.metrics.notification(route, result);
+        sent
+    }
+
+    async fn try_send(
+        &self,
+        place: &Destination,
+        outgoing: &Outgoing,
+        told: &Notification,
+        nonce: &str,
+    ) -> Result<Option<(ChannelId, i64)>, DeliveryError> {
         let whom = match place {
             Destination::Direct(player) => player.to_string(),
             _ => String::new(),

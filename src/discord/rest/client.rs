@@ -20,6 +20,7 @@ use crate::discord::rest::payload::File;
 use crate::discord::rest::rate_limit::{MAX_WAIT, RateLimitBucket, RateLimits};
 use crate::discord::rest::request::RestRequest;
 use crate::discord::view::emoji::EmojiIds;
+use crate::metrics::Metrics;
 
 /// Maximum number of concurrent requests that no user waits for.
 const MAX_CONCURRENT: usize = 8;
@@ -63,11 +64,17 @@ pub(crate) struct RestClient {
     /// Permits for requests that no user waits for.
     permits: Semaphore,
     emojis: Arc<EmojiIds>,
+    metrics: Arc<Metrics>,
 }
 
 impl RestClient {
     /// Sends requests with the token and the address of `http` through its HTTP client.
-    pub(crate) fn new(http: Arc<Http>, client: reqwest::Client, emojis: Arc<EmojiIds>) -> Self {
+    pub(crate) fn new(
+        http: Arc<Http>,
+        client: reqwest::Client,
+        emojis: Arc<EmojiIds>,
+        metrics: Arc<Metrics>,
+    ) -> Self {
         Self {
             http,
             client,
@@ -75,7 +82,13 @@ impl RestClient {
             outage: Outage::default(),
             permits: Semaphore::new(MAX_CONCURRENT),
             emojis,
+            metrics,
         }
+    }
+
+    /// Serenity's client, for what no user waits for.
+    pub(crate) const fn http(&self) -> &Arc<Http> {
+        &self.http
     }
 
     /// Whether Discord accepts the bot's requests, as far as is known.
@@ -305,6 +318,19 @@ impl RestClient {
         Ok(known.ok_or(HttpError::ApplicationIdMissing)?)
     }
 
+    /// Counts a response that Discord regards as that of an invalid request.
+    fn count_invalid(&self, response: &Response) {
+        match response.status() {
+            StatusCode::TOO_MANY_REQUESTS => {
+                let scope = response.headers().get("x-ratelimit-scope");
+                let scope = scope.and_then(|scope| scope.to_str().ok());
+                self.metrics.invalid_request(Some(scope.unwrap_or("user")));
+            }
+            StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => self.metrics.invalid_request(None),
+            _ => {}
+        }
+    }
+
     /// Sends a request. Waits for its rate limit here, so that later requests to the same destination
     /// stay behind it.
     async fn execute(&self, request: RestRequest<'_>) -> Result<Response, RestError> {
@@ -338,7 +364,11 @@ impl RestClient {
             if is_response {
                 attempt = attempt.timeout(RESPONSE_TIMEOUT);
             }
+            if bucket.is_global() {
+                self.metrics.counted_request();
+            }
             let response = attempt.send().await.map_err(HttpError::Request)?;
+            self.count_invalid(&response);
             let (status, headers) = (response.status(), response.headers().clone());
             if status.is_success() {
                 self.limits.update(bucket, &headers, None);

@@ -11,6 +11,7 @@ mod harness;
 
 mod api_errors;
 mod emojis;
+mod endpoint;
 mod faults;
 mod gateway;
 mod installs;
