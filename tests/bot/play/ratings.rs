@@ -135,7 +135,7 @@ async fn a_profile_is_shown_in_the_viewers_language() {
     assert!(table.picture().is_some(), "{table}");
     assert!(table.alts()[0].contains("– Player 1 17"), "{table}");
     let his = reads(session.first(), "/profile person:@Player 2").await;
-    assert!(his.contains("Head to head: you lead 2:0"), "{his}");
+    assert!(his.contains("Head to head: you lead 2–0"), "{his}");
     let hers = reads(session.second(), "/profile person:@Player 1").await;
     assert!(hers.contains("Личный счёт: вы уступаете 0:2"), "{hers}");
     assert!(hers.contains("2 рейтинговые партии"), "{hers}");
