@@ -1,0 +1,347 @@
+//! Tests of the search against itself, against brute force, and against the rules.
+
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+
+use super::engine::Searchable;
+use super::node::{Breadth, Candidate, Node, ONE};
+use super::pvs::{Context, RawLimits, Searcher, Techniques};
+use super::score::{INFINITE, WIN};
+use super::tzaar::TzaarNode;
+use super::zertz::ZertzNode;
+use crate::game::AnyTurn;
+use crate::position::Position;
+use crate::random::SplitMix64;
+use crate::timeline::Timeline;
+use crate::tzaar::Tzaar;
+use crate::zertz::Zertz;
+
+const ZERTZ: [&str; 11] = [
+    "37",
+    "40",
+    "43",
+    "44",
+    "48",
+    "61",
+    "37-blitz",
+    "48-tournament",
+    "61-tournament",
+    "37-zerc",
+    "61-zerc",
+];
+const TZAAR: [&str; 4] = ["fixed", "random:1", "random:2", "tournament"];
+
+/// Positions of random games of a variant, all with at most `most` legal turns.
+fn positions<P: Searchable>(variant: &str, count: usize, most: u64) -> Vec<P>
+where
+    <P::Variant as std::str::FromStr>::Err: std::fmt::Debug,
+{
+    positions_where(variant, count, |position: &P| {
+        position.count_turns_up_to(most + 1) <= most
+    })
+}
+
+fn positions_where<P: Searchable>(
+    variant: &str,
+    count: usize,
+    accept: impl Fn(&P) -> bool,
+) -> Vec<P>
+where
+    <P::Variant as std::str::FromStr>::Err: std::fmt::Debug,
+{
+    let variant: P::Variant = variant.parse().unwrap();
+    let mut rng = SplitMix64::new(5);
+    let mut found = Vec::new();
+    // In tournament rules hardly any position has few turns.
+    for _ in 0..2000 {
+        if found.len() >= count {
+            break;
+        }
+        let mut game = Timeline::new(P::start(&variant));
+        while let Some(turn) = game.random_turn(&mut rng) {
+            let position = game.position();
+            if accept(position)
+                && position.outcome().is_none()
+                && !position.is_setting_up()
+                && rng.below(3) == 0
+            {
+                found.push(*position);
+                if found.len() == count {
+                    break;
+                }
+            }
+            game.play_unchecked(&turn);
+        }
+    }
+    found
+}
+
+fn root_score<P: Searchable>(position: &P, depth: i32, techniques: Techniques) -> i32 {
+    let mut searcher: Searcher<P::Node> = Searcher::new(1, techniques);
+    let stop = AtomicBool::new(false);
+    let context = Context {
+        weights: P::weights(true),
+        stop: &stop,
+    };
+    let limits = RawLimits {
+        nodes: u64::MAX,
+        depth,
+        lines: 1,
+    };
+    let (lines, _) = searcher.run(&position.node(), &[], &[], limits, &context, |_, _, _| {});
+    lines[0].score
+}
+
+fn table_changes_nothing<P: Searchable>(positions: &[P], depth: i32) {
+    let without = Techniques {
+        table: false,
+        ..Techniques::EXACT
+    };
+    for position in positions {
+        let on = root_score(position, depth, Techniques::EXACT);
+        let off = root_score(position, depth, without);
+        assert_eq!(on, off, "{} {} to depth {depth}", P::NAME, position.code());
+    }
+}
+
+#[test]
+fn the_table_changes_no_score_in_zertz() {
+    for variant in ZERTZ {
+        // The later, the fewer turns; in the middle game, plain search takes minutes.
+        let late = |most| move |position: &Zertz| position.vacant().len() <= most;
+        table_changes_nothing(&positions_where(variant, 60, late(12)), 1);
+        table_changes_nothing(&positions_where(variant, 60, late(5)), 2);
+    }
+}
+
+#[test]
+fn the_table_changes_no_score_in_tzaar() {
+    for variant in TZAAR {
+        table_changes_nothing(&positions::<Tzaar>(variant, 60, 150), 3);
+        table_changes_nothing(&positions::<Tzaar>(variant, 60, 40), 5);
+    }
+}
+
+/// The value of a position by plain minimax to the end of the game, in plies as the search counts them.
+fn brute_force<N: Node>(
+    node: &N,
+    ply: i32,
+    known: &mut HashMap<u64, i32>,
+    budget: &mut u32,
+) -> Option<i32> {
+    if let Some(winner) = node.end() {
+        return Some(match winner {
+            None => 0,
+            Some(side) if side == node.mover() => WIN,
+            Some(_) => -WIN,
+        });
+    }
+    if let Some(&value) = known.get(&node.key()) {
+        return Some(value);
+    }
+    *budget = budget.checked_sub(1)?;
+    let mut list: Vec<Candidate<N::Move>> = Vec::new();
+    let history = vec![0; N::SLOTS];
+    for stage in 0..N::STAGES {
+        node.generate(stage, Breadth::All, &history, &mut list);
+    }
+    let mut best = -INFINITE;
+    for candidate in list {
+        let mut child = *node;
+        child.play(candidate.mv);
+        let value = brute_force(&child, ply + 1, known, budget)?;
+        let value = if child.mover() == node.mover() {
+            value
+        } else {
+            -value
+        };
+        // One ply further away.
+        let value = if value > 0 {
+            value - 1
+        } else if value < 0 {
+            value + 1
+        } else {
+            0
+        };
+        best = best.max(value);
+    }
+    known.insert(node.key(), best);
+    Some(best)
+}
+
+#[test]
+fn the_search_agrees_with_brute_force_in_small_tzaar_endgames() {
+    let mut compared = 0;
+    for variant in TZAAR {
+        for position in positions::<Tzaar>(variant, 150, 12) {
+            let node = position.node();
+            let Some(truth) = brute_force(&node, 0, &mut HashMap::new(), &mut 20_000) else {
+                continue;
+            };
+            compared += 1;
+            for techniques in [Techniques::EXACT, Techniques::ALL] {
+                let score = root_score(&position, 24, techniques);
+                if techniques.reductions {
+                    assert_eq!(score.signum(), truth.signum(), "{}", position.code());
+                } else {
+                    assert_eq!(score, truth, "{}", position.code());
+                }
+            }
+        }
+    }
+    assert!(compared > 200, "{compared}");
+}
+
+#[test]
+fn the_search_agrees_with_brute_force_in_small_zertz_endgames() {
+    let mut compared = 0;
+    for variant in ZERTZ {
+        for position in positions::<Zertz>(variant, 120, 6) {
+            if position.pool().is_empty() {
+                continue; // positions may repeat, and brute force would not end
+            }
+            let node = position.node();
+            let Some(truth) = brute_force(&node, 0, &mut HashMap::new(), &mut 3_000) else {
+                continue;
+            };
+            compared += 1;
+            let score = root_score(&position, 10, Techniques::EXACT);
+            assert_eq!(score, truth, "{}", position.code());
+        }
+    }
+    assert!(compared > 50, "{compared}");
+}
+
+#[test]
+fn the_hash_is_kept_up_to_date() {
+    let mut rng = SplitMix64::new(3);
+    for variant in ZERTZ {
+        for _ in 0..12 {
+            let mut game = Timeline::new(Zertz::start(&variant.parse().unwrap()));
+            let mut node = game.position().node();
+            for _ in 0..300 {
+                let Some(turn) = game.random_turn(&mut rng) else {
+                    break;
+                };
+                node.play(ZertzNode::action_of(&turn));
+                game.play_unchecked(&turn);
+                assert_eq!(node.position, *game.position());
+                assert!(node.is_consistent(), "{}", game.code());
+                assert_eq!(node.has_capture(), node.position.has_capture());
+            }
+        }
+    }
+    for variant in TZAAR {
+        for _ in 0..20 {
+            let mut game = Timeline::new(Tzaar::start(&variant.parse().unwrap()));
+            let mut node = game.position().node();
+            while let Some(turn) = game.random_turn(&mut rng) {
+                for half in TzaarNode::halves(&turn) {
+                    node.play(half);
+                    assert_eq!(node.key(), node.key_from_scratch());
+                }
+                game.play_unchecked(&turn);
+                if game.outcome().is_none() {
+                    assert_eq!(node.key(), game.position().node().key(), "{}", game.code());
+                }
+                let winner = game.position().outcome().map(|outcome| outcome.winner);
+                assert_eq!(node.end(), winner);
+            }
+        }
+    }
+}
+
+/// The number of different positions after one turn, by the rules and by the search.
+fn same_turns<P: Searchable>(position: &P)
+where
+    AnyTurn: From<P::Turn>,
+{
+    let node = position.node();
+    let mut by_rules: Vec<u64> = Vec::new();
+    let _ = position.visit_turns(|turn| {
+        let mut next = node;
+        for mv in P::moves_of(&turn) {
+            next.play(mv);
+        }
+        by_rules.push(next.key());
+        std::ops::ControlFlow::Continue(())
+    });
+    let mut by_search = Vec::new();
+    let mut open = vec![node];
+    let history = vec![0; <P::Node as Node>::SLOTS];
+    while let Some(node) = open.pop() {
+        let mut list = Vec::new();
+        for stage in 0..<P::Node as Node>::STAGES {
+            node.generate(stage, Breadth::All, &history, &mut list);
+        }
+        for candidate in list {
+            let code = <P::Node as Node>::pack(candidate.mv);
+            assert_eq!(node.unpack(code), Some(candidate.mv), "{}", position.code());
+            let mut next = node;
+            next.play(candidate.mv);
+            if next.is_between_turns() || next.end().is_some() {
+                by_search.push(next.key());
+            } else {
+                open.push(next);
+            }
+        }
+    }
+    by_rules.sort_unstable();
+    by_rules.dedup();
+    by_search.sort_unstable();
+    by_search.dedup();
+    // Covering one's own last piece of a kind is legal and loses at once; the search leaves it out.
+    by_search.iter().for_each(|key| {
+        assert!(by_rules.binary_search(key).is_ok(), "{}", position.code());
+    });
+    if P::NAME == "zertz" {
+        assert_eq!(by_rules.len(), by_search.len(), "{}", position.code());
+    }
+}
+
+#[test]
+fn the_search_knows_all_turns() {
+    for variant in ZERTZ {
+        for position in positions::<Zertz>(variant, 40, 600) {
+            same_turns(&position);
+        }
+    }
+    for variant in TZAAR {
+        for position in positions::<Tzaar>(variant, 20, 1500) {
+            same_turns(&position);
+        }
+    }
+}
+
+/// In folded and tactical lists, every move is legal and none occurs twice.
+#[test]
+fn folded_lists_are_legal_and_free_of_duplicates() {
+    let history = vec![0; ZertzNode::SLOTS];
+    for variant in ZERTZ {
+        for position in positions::<Zertz>(variant, 60, 2000) {
+            let node = position.node();
+            for breadth in [Breadth::Folded, Breadth::Tactical] {
+                let mut list = Vec::new();
+                for stage in 0..ZertzNode::STAGES {
+                    node.generate(stage, breadth, &history, &mut list);
+                }
+                let mut codes: Vec<u32> = Vec::new();
+                for candidate in &list {
+                    let code = ZertzNode::pack(candidate.mv);
+                    assert_eq!(node.unpack(code), Some(candidate.mv), "{}", position.code());
+                    codes.push(code);
+                }
+                codes.sort_unstable();
+                let all = codes.len();
+                codes.dedup();
+                assert_eq!(codes.len(), all, "{}", position.code());
+                assert!(
+                    breadth == Breadth::Tactical || all > 0,
+                    "{}",
+                    position.code()
+                );
+            }
+        }
+    }
+    let _ = ONE;
+}
