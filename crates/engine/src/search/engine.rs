@@ -133,7 +133,9 @@ impl Searchable for Zertz {
         if plain {
             PLAIN.get_or_init(zertz::eval::by_hand)
         } else {
-            FITTED.get_or_init(zertz::eval::by_hand)
+            FITTED.get_or_init(|| zertz::eval::parse(include_str!(
+                "../../../../assets/engine/zertz.txt"
+            )))
         }
     }
 }
@@ -159,7 +161,9 @@ impl Searchable for Tzaar {
         if plain {
             PLAIN.get_or_init(tzaar::eval::by_hand)
         } else {
-            FITTED.get_or_init(tzaar::eval::by_hand)
+            FITTED.get_or_init(|| tzaar::eval::parse(include_str!(
+                "../../../../assets/engine/tzaar.txt"
+            )))
         }
     }
 }

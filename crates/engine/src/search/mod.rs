@@ -1,17 +1,22 @@
 //! The computer player.
 
 mod engine;
+mod fit;
 mod node;
 mod pvs;
 mod score;
+mod selfplay;
 mod table;
 mod tzaar;
+mod weights;
 mod zertz;
 mod zobrist;
 
 pub use engine::{DEFAULT_MEGABYTES, Engine, Limits, Line, Options, Report};
+pub use fit::{Fit, Fitted};
 pub use pvs::Techniques;
 pub use score::{POINTS_PER_LOGIT, Score};
+pub use selfplay::{ScoredGame, SelfPlay};
 
 #[cfg(test)]
 mod tests;

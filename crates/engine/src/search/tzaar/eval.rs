@@ -1,6 +1,7 @@
 //! What a TZAAR position is worth.
 
 use super::{Stage, TzaarNode, bits, first_in_line};
+use crate::search::weights;
 use crate::hex::{CELLS, Cell};
 
 /// The number of features. Each has two weights: with all stacks on the board, and near the end.
@@ -181,6 +182,12 @@ pub(crate) fn arrangement(node: &TzaarNode) -> i32 {
         score += sign * (3 - i32::from(DISTANCE[cell])) * value / 10;
     }
     score
+}
+
+/// Weights from the text of a file. A text that does not fit the features is a mistake in the assets,
+/// which a test finds; then the rules of thumb are used.
+pub(crate) fn parse(text: &str) -> Weights {
+    weights::parse(text).map_or_else(by_hand, Weights)
 }
 
 /// Weights by rule of thumb, for the first games and for comparison with the fitted ones.

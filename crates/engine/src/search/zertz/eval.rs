@@ -2,6 +2,7 @@
 
 use super::ZertzNode;
 use super::sheared::{STEPS, exposed};
+use crate::search::weights;
 use crate::position::Position;
 use crate::zertz::{ByMarble, Marble};
 
@@ -125,6 +126,12 @@ pub(crate) fn features(node: &ZertzNode, mut add: impl FnMut(usize, i32)) {
             add(LONELY + marble as usize, near as i32);
         }
     }
+}
+
+/// Weights from the text of a file. A text that does not fit the features is a mistake in the assets,
+/// which a test finds; then the rules of thumb are used.
+pub(crate) fn parse(text: &str) -> Weights {
+    weights::parse(text).map_or_else(by_hand, Weights)
 }
 
 /// Weights by rule of thumb, for the first games and for comparison with the fitted ones.
