@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use super::node::Node;
 use super::pvs::{Context, RawLimits, RawLine, Searcher, Techniques};
-use super::score::Score;
+use super::score::{Score, WIN};
+use super::solver::{Solver, quick_win};
 use super::tzaar::{self, Half, TzaarNode};
 use super::zertz::{self, Action, ZertzNode};
 use crate::game::{AnyGame, AnyTurn};
@@ -133,9 +134,9 @@ impl Searchable for Zertz {
         if plain {
             PLAIN.get_or_init(zertz::eval::by_hand)
         } else {
-            FITTED.get_or_init(|| zertz::eval::parse(include_str!(
-                "../../../../assets/engine/zertz.txt"
-            )))
+            FITTED.get_or_init(|| {
+                zertz::eval::parse(include_str!("../../../../assets/engine/zertz.txt"))
+            })
         }
     }
 }
@@ -161,9 +162,9 @@ impl Searchable for Tzaar {
         if plain {
             PLAIN.get_or_init(tzaar::eval::by_hand)
         } else {
-            FITTED.get_or_init(|| tzaar::eval::parse(include_str!(
-                "../../../../assets/engine/tzaar.txt"
-            )))
+            FITTED.get_or_init(|| {
+                tzaar::eval::parse(include_str!("../../../../assets/engine/tzaar.txt"))
+            })
         }
     }
 }
@@ -277,6 +278,9 @@ where
             nodes,
         }
     };
+    if let Some(proved) = proved(game, &root, searcher.techniques, limits, stop) {
+        return Some(proved);
+    }
     let (best, depth) = searcher.run(
         &root,
         &occurred,
@@ -299,6 +303,34 @@ where
         });
     }
     Some(found)
+}
+
+/// A turn that is proved to win, if the position is simple enough for a proof.
+fn proved<P: Searchable>(
+    game: &Timeline<P>,
+    root: &P::Node,
+    techniques: Techniques,
+    limits: Limits,
+    stop: &AtomicBool,
+) -> Option<Report>
+where
+    AnyTurn: From<P::Turn>,
+{
+    let nodes = root.proof_nodes(limits.nodes);
+    if !techniques.solver || limits.lines > 1 || nodes == 0 {
+        return None;
+    }
+    let mut solver: Solver<P::Node> = Solver::new(root.mover(), 18);
+    let (moves, length) = quick_win(&mut solver, root, nodes, stop)?;
+    let turns = turns_of(game, root, &moves);
+    (!turns.is_empty()).then(|| Report {
+        lines: vec![Line {
+            score: Score(WIN - length as i32),
+            turns,
+        }],
+        depth: length as i32,
+        nodes: solver.nodes(),
+    })
 }
 
 /// Any legal turn; `None` if the game is over.

@@ -204,7 +204,11 @@ impl Sample {
     fn add(&mut self, index: usize, value: i32) {
         if value != 0 {
             // Opposite contributions cancel out.
-            match self.features.iter_mut().find(|(other, _)| usize::from(*other) == index) {
+            match self
+                .features
+                .iter_mut()
+                .find(|(other, _)| usize::from(*other) == index)
+            {
                 Some((_, sum)) => *sum += value as i8,
                 None => self.features.push((index as u16, value as i8)),
             }

@@ -6,6 +6,7 @@ mod node;
 mod pvs;
 mod score;
 mod selfplay;
+mod solver;
 mod table;
 mod tzaar;
 mod weights;
@@ -17,6 +18,7 @@ pub use fit::{Fit, Fitted};
 pub use pvs::Techniques;
 pub use score::{POINTS_PER_LOGIT, Score};
 pub use selfplay::{ScoredGame, SelfPlay};
+pub use solver::{Proof, solve};
 
 #[cfg(test)]
 mod tests;

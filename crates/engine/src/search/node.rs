@@ -108,6 +108,15 @@ pub(crate) trait Node: Copy + Debug + Send {
     /// Whether the opponent threatens to win at once, so that nothing may be overlooked.
     fn is_threatened(&self) -> bool;
 
+    /// The winner, if the game is over or the player to move can win in this turn, and the number of
+    /// turns until then.
+    fn winner_now(&self) -> Option<(Option<Side>, u32)> {
+        self.end().map(|winner| (winner, 0))
+    }
+
+    /// How many nodes are worth spending on a proof before the search, out of a total.
+    fn proof_nodes(&self, total: u64) -> u64;
+
     /// Whether positions can repeat from here.
     fn may_repeat(&self) -> bool;
 }

@@ -89,7 +89,13 @@ impl FromStr for ScoredGame {
 
 impl SelfPlay {
     /// Plays one game. The same seed gives the same game.
-    pub fn play(&self, engine: &mut Engine, variant: &Variant, seed: u64, stop: &AtomicBool) -> ScoredGame {
+    pub fn play(
+        &self,
+        engine: &mut Engine,
+        variant: &Variant,
+        seed: u64,
+        stop: &AtomicBool,
+    ) -> ScoredGame {
         let mut rng = SplitMix64::new(seed);
         let mut game = AnyGame::start(variant);
         let mut turns = Vec::new();

@@ -7,9 +7,10 @@ use super::engine::Searchable;
 use super::node::{Breadth, Candidate, Node, ONE};
 use super::pvs::{Context, RawLimits, Searcher, Techniques};
 use super::score::{INFINITE, WIN};
+use super::solver::{Proof, solve};
 use super::tzaar::TzaarNode;
 use super::zertz::ZertzNode;
-use crate::game::AnyTurn;
+use crate::game::{AnyGame, AnyTurn};
 use crate::position::Position;
 use crate::random::SplitMix64;
 use crate::timeline::Timeline;
@@ -344,4 +345,72 @@ fn folded_lists_are_legal_and_free_of_duplicates() {
         }
     }
     let _ = ONE;
+}
+
+#[test]
+fn the_solver_never_contradicts_brute_force() {
+    let stop = AtomicBool::new(false);
+    let mut decided = 0;
+    for variant in TZAAR {
+        for position in positions::<Tzaar>(variant, 60, 20) {
+            let node = position.node();
+            let mut known = HashMap::new();
+            let Some(truth) = brute_force(&node, 0, &mut known, &mut 20_000) else {
+                continue;
+            };
+            let game = AnyGame::Tzaar(Timeline::new(position));
+            decided += 1;
+            match solve(&game, 200_000, &stop) {
+                Proof::Win {
+                    winning, complete, ..
+                } => {
+                    assert!(truth > 0 && complete, "{}", game.code());
+                    let mut expected = Vec::new();
+                    for turn in game.turns_up_to(10_000).unwrap() {
+                        let AnyTurn::Tzaar(halves) = turn else {
+                            unreachable!()
+                        };
+                        let mut child = node;
+                        for half in TzaarNode::halves(&halves) {
+                            child.play(half);
+                        }
+                        let value = brute_force(&child, 0, &mut known, &mut 200_000).unwrap();
+                        let value = if child.mover() == node.mover() {
+                            value
+                        } else {
+                            -value
+                        };
+                        if value > 0 {
+                            expected.push(turn);
+                        }
+                    }
+                    expected.sort_unstable();
+                    assert_eq!(winning, expected, "{}", game.code());
+                }
+                Proof::Loss { .. } => assert!(truth < 0, "{}", game.code()),
+                Proof::Unknown => panic!("{}", game.code()),
+            }
+        }
+    }
+    assert!(decided > 100, "{decided}");
+    let mut decided = 0;
+    for variant in ZERTZ {
+        for position in positions::<Zertz>(variant, 100, 6) {
+            if position.pool().is_empty() {
+                continue;
+            }
+            let node = position.node();
+            let Some(truth) = brute_force(&node, 0, &mut HashMap::new(), &mut 3_000) else {
+                continue;
+            };
+            let game = AnyGame::Zertz(Timeline::new(position));
+            match solve(&game, 100_000, &stop) {
+                Proof::Win { .. } => assert!(truth > 0, "{}", game.code()),
+                Proof::Loss { .. } => assert!(truth < 0, "{}", game.code()),
+                Proof::Unknown => assert_eq!(truth, 0, "{}", game.code()),
+            }
+            decided += 1;
+        }
+    }
+    assert!(decided > 50, "{decided}");
 }

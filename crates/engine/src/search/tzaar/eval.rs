@@ -1,8 +1,8 @@
 //! What a TZAAR position is worth.
 
 use super::{Stage, TzaarNode, bits, first_in_line};
-use crate::search::weights;
 use crate::hex::{CELLS, Cell};
+use crate::search::weights;
 
 /// The number of features. Each has two weights: with all stacks on the board, and near the end.
 pub(crate) const FEATURES: usize = TEMPO + 2;

@@ -612,6 +612,28 @@ impl Node for TzaarNode {
         few && self.stage != Stage::Placing && self.win_this_turn(1 - side, 2).is_some()
     }
 
+    fn winner_now(&self) -> Option<(Option<Side>, u32)> {
+        if let Some(winner) = self.end {
+            return Some((Some(winner), 0));
+        }
+        let halves = match self.stage {
+            Stage::First => 2,
+            Stage::Second | Stage::Opening => 1,
+            Stage::Placing => return None,
+        };
+        self.win_this_turn(usize::from(self.mover), halves)
+            .map(|_| (Some(self.mover()), 1))
+    }
+
+    fn proof_nodes(&self, total: u64) -> u64 {
+        let stacks = self.occupied().count_ones();
+        if self.stage == Stage::Placing || stacks > 26 {
+            0
+        } else {
+            (total / 4).min(400_000)
+        }
+    }
+
     #[inline]
     fn may_repeat(&self) -> bool {
         false

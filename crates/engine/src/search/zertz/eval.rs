@@ -2,8 +2,8 @@
 
 use super::ZertzNode;
 use super::sheared::{STEPS, exposed};
-use crate::search::weights;
 use crate::position::Position;
+use crate::search::weights;
 use crate::zertz::{ByMarble, Marble};
 
 /// The number of features. Each has two weights: with many vacant rings, and with few.

@@ -847,6 +847,14 @@ impl Node for ZertzNode {
         false
     }
 
+    fn proof_nodes(&self, total: u64) -> u64 {
+        if self.vacant().count_ones() > 12 || self.position.variant().is_tournament() {
+            0
+        } else {
+            (total / 5).min(100_000)
+        }
+    }
+
     #[inline]
     fn may_repeat(&self) -> bool {
         self.position.pool().is_empty() && !self.position.variant().is_zerc()
