@@ -197,6 +197,16 @@ impl Engine {
         }
     }
 
+    /// A turn that is proved to win, if the position is simple enough for a proof.
+    pub fn prove(&self, game: &AnyGame, limits: Limits, stop: &AtomicBool) -> Option<Report> {
+        let techniques = self.options.techniques;
+        let limits = Limits { lines: 1, ..limits };
+        match game {
+            AnyGame::Zertz(game) => proved(game, &game.position().node(), techniques, limits, stop),
+            AnyGame::Tzaar(game) => proved(game, &game.position().node(), techniques, limits, stop),
+        }
+    }
+
     /// The best turns in a running game; `None` if it is over.
     ///
     /// `progress` is called after every iteration. The search ends soon after `stop` is set, but never
@@ -317,7 +327,8 @@ where
     AnyTurn: From<P::Turn>,
 {
     let nodes = root.proof_nodes(limits.nodes);
-    if !techniques.solver || limits.lines > 1 || nodes == 0 {
+    let is_over = game.outcome().is_some();
+    if !techniques.solver || limits.lines > 1 || nodes == 0 || is_over {
         return None;
     }
     let mut solver: Solver<P::Node> = Solver::new(root.mover(), 18);

@@ -2,6 +2,7 @@
 
 mod engine;
 mod fit;
+mod level;
 mod node;
 mod pvs;
 mod score;
@@ -15,6 +16,7 @@ mod zobrist;
 
 pub use engine::{DEFAULT_MEGABYTES, Engine, Limits, Line, Options, Report};
 pub use fit::{Fit, Fitted};
+pub use level::{Abilities, Level, ParseLevelError, Player};
 pub use pvs::Techniques;
 pub use score::{POINTS_PER_LOGIT, Score};
 pub use selfplay::{ScoredGame, SelfPlay};
