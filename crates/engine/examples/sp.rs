@@ -32,7 +32,12 @@ fn main() {
         } else {
             GameKind::Tzaar
         };
-        let f = Fit::default().run(kind, &games, "test", |_| {}).unwrap();
+        let f = Fit {
+            trust: a.get(4).map_or(40, |t| t.parse().unwrap()),
+            ..Fit::default()
+        }
+        .run(kind, &games, "test", |_| {})
+        .unwrap();
         eprintln!("{} {:?}", f.positions, f.loss);
         print!("{}", f.text);
     }

@@ -22,7 +22,7 @@ const TYPICAL_SPEED: u64 = 1_500_000;
 
 /// Find the best turn
 #[derive(Args)]
-pub(super) struct Best {
+pub(in crate::cli) struct Best {
     #[command(flatten)]
     start: Start,
     /// Turns to play first, each one argument
@@ -181,7 +181,7 @@ fn as_json(game: &AnyGame, report: &Report) -> serde_json::Value {
 
 /// Prove a win or a loss
 #[derive(Args)]
-pub(super) struct Solve {
+pub(in crate::cli) struct Solve {
     #[command(flatten)]
     start: Start,
     /// Turns to play first, each one argument

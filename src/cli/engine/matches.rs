@@ -38,7 +38,7 @@ const DEFAULT_NODES: u64 = 100_000;
 
 /// Let two programs play a match
 #[derive(Args)]
-pub(super) struct Match {
+pub(in crate::cli) struct Match {
     /// The game
     #[arg(default_value = "zertz")]
     game: String,
@@ -172,13 +172,7 @@ impl Program {
     }
 
     /// The turn it answers with.
-    fn best(
-        &mut self,
-        game: &str,
-        turns: &str,
-        go: &str,
-        wait: Duration,
-    ) -> Result<String, String> {
+    fn best(&mut self, turns: &str, go: &str, wait: Duration) -> Result<String, String> {
         self.send(turns)?;
         // What it still had to say belongs to an earlier turn.
         if let Some(running) = &self.running {

@@ -19,7 +19,7 @@ use crate::cli::{CliError, bad};
 
 /// Play games of the engine against itself and write them with their scores
 #[derive(Args)]
-pub(super) struct SelfPlayArgs {
+pub(in crate::cli) struct SelfPlayArgs {
     /// The game
     game: String,
     /// The variants, separated by commas, played in turn; TZAAR's `random` deals every game anew
@@ -113,7 +113,7 @@ impl SelfPlayArgs {
 
 /// Fit the evaluation to games of `selfplay`
 #[derive(Args)]
-pub(super) struct FitArgs {
+pub(in crate::cli) struct FitArgs {
     /// The game
     game: String,
     /// The games

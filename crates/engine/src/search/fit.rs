@@ -71,7 +71,13 @@ impl Fit {
                     sample.late = f64::from(zertz::eval::phase(node)) / 32.0;
                     true
                 })?;
-                self.descend(&start.0[..], &samples, comment, progress)
+                self.descend(
+                    &start.0[..],
+                    &samples,
+                    comment,
+                    zertz::eval::stiffness,
+                    progress,
+                )
             }
             GameKind::Tzaar => {
                 let start = tzaar::eval::by_hand();
@@ -80,7 +86,7 @@ impl Fit {
                     sample.late = f64::from(tzaar::eval::phase(node)) / 32.0;
                     true
                 })?;
-                self.descend(&start.0[..], &samples, comment, progress)
+                self.descend(&start.0[..], &samples, comment, |_| 12.0, progress)
             }
         }
     }
@@ -142,6 +148,7 @@ impl Fit {
         start: &[[i32; 2]],
         samples: &[Sample],
         comment: &str,
+        stiffness: impl Fn(usize) -> f64,
         mut progress: impl FnMut(u32),
     ) -> Result<Fitted, String> {
         if samples.is_empty() {
@@ -174,7 +181,7 @@ impl Fit {
             for index in 0..w.len() {
                 for late in 0..2 {
                     // What is seen rarely stays near the rule of thumb.
-                    let pull = 12.0 * (w[index][late] - prior[index][late]);
+                    let pull = stiffness(index) * (w[index][late] - prior[index][late]);
                     let g = (gradient[index][late] + pull) / samples.len() as f64;
                     let m = &mut mean[index][late];
                     *m = 0.9 * *m + 0.1 * g;

@@ -128,6 +128,13 @@ pub(crate) fn features(node: &ZertzNode, mut add: impl FnMut(usize, i32)) {
     }
 }
 
+/// How strongly the fit holds a weight at its rule of thumb. What both players share says little about
+/// who wins, but much about whose turn it is: fitted freely, it makes lines of different length
+/// incomparable.
+pub(crate) fn stiffness(index: usize) -> f64 {
+    if index >= SAFE { 1000.0 } else { 40.0 }
+}
+
 /// Weights from the text of a file. A text that does not fit the features is a mistake in the assets,
 /// which a test finds; then the rules of thumb are used.
 pub(crate) fn parse(text: &str) -> Weights {
