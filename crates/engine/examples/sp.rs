@@ -1,5 +1,5 @@
 //! Experiments: sp play GAME VARIANTS.. nodes games seed plain > file ; sp fit GAME file > weights
-use hexpost_engine::game::{GameKind, Variant};
+use hexpost_engine::game::Variant;
 use hexpost_engine::search::*;
 use std::sync::atomic::AtomicBool;
 fn main() {
@@ -36,7 +36,7 @@ fn main() {
             trust: a.get(4).map_or(40, |t| t.parse().unwrap()),
             ..Fit::default()
         }
-        .run(kind, &games, "test", |_| {})
+        .run(&games, "test", |_| {})
         .unwrap();
         eprintln!("{} {:?}", f.positions, f.loss);
         print!("{}", f.text);

@@ -479,10 +479,12 @@ fn opening(game: &str, variant: &str, seed: u64, pair: u64) -> Result<Record, St
         let mut rng = SplitMix64::new(seed ^ (pair << 20) ^ attempt << 52);
         let deal = rng.next();
         let variant = Variant::drawn(game, variant, deal).map_err(|error| error.to_string())?;
-        let turns = match (&variant, variant.to_string().starts_with("random:")) {
-            (Variant::Zertz(_), _) => 2 + rng.below(3),
-            (Variant::Tzaar(_), true) => 0,
-            (Variant::Tzaar(_), false) => 2,
+        // A deal at random is opening enough.
+        let is_dealt = variant.to_string().starts_with("random:");
+        let turns = match variant.game().has_sides() {
+            false => 2 + rng.below(3),
+            true if is_dealt => 0,
+            true => 2,
         };
         let mut record = Record::new(variant);
         for _ in 0..turns {

@@ -1,7 +1,7 @@
 //! `engine protocol`: lines on standard input and output, so that any program can play.
 //!
-//! A reader thread takes the lines in, so that `stop` and `quit` act while a search is running; all
-//! other lines wait for it.
+//! A reader thread takes the lines in, so that `stop` acts while a search is running; all other lines,
+//! `quit` among them, wait for its end.
 
 use std::io::{self, BufRead, Read, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -86,7 +86,7 @@ fn read(input: &mut impl BufRead, flags: &Flags, lines: &mpsc::SyncSender<String
             Some("go") => {
                 flags.asked.fetch_add(1, Ordering::SeqCst);
             }
-            Some("stop" | "quit") => {
+            Some("stop") => {
                 let asked = flags.asked.load(Ordering::SeqCst);
                 flags.stopped.store(asked, Ordering::SeqCst);
                 flags.stop.store(true, Ordering::SeqCst);

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
 use clap::Args;
-use hexpost_engine::game::{GameKind, Variant};
+use hexpost_engine::game::Variant;
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::search::{Fit, ScoredGame, SelfPlay};
 use sha2::{Digest, Sha256};
@@ -131,10 +131,6 @@ pub(in crate::cli) struct FitArgs {
 
 impl FitArgs {
     pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
-        let kind = GameKind::ALL
-            .iter()
-            .find(|kind| kind.as_str() == self.game)
-            .ok_or_else(|| bad(format!("no game {:?}", self.game)))?;
         let wrong = |problem: String| bad(format!("{}: {problem}", self.data.display()));
         let text = std::fs::read_to_string(&self.data).map_err(|error| wrong(error.to_string()))?;
         let mut games = Vec::new();
@@ -147,6 +143,9 @@ impl FitArgs {
             let game: ScoredGame = line
                 .parse()
                 .map_err(|error| wrong(format!("line {}: {error}", number + 1)))?;
+            if game.variant.game().as_str() != self.game {
+                return Err(wrong(format!("line {}: another game", number + 1)));
+            }
             games.push(game);
         }
         let hash = Sha256::digest(text.as_bytes())
@@ -169,7 +168,7 @@ impl FitArgs {
             trust: self.trust.min(100),
         };
         let fitted = fit
-            .run(*kind, &games, &comment, |percent| {
+            .run(&games, &comment, |percent| {
                 bar.show(u64::from(percent), 100, "fitting");
             })
             .map_err(wrong)?;

@@ -1,20 +1,16 @@
 //! The engine: a search with its memory, for games of any kind.
 
+use std::any::Any;
 use std::ops::ControlFlow;
-use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 
 use super::node::Node;
 use super::pvs::{Context, RawLimits, RawLine, Searcher, Techniques};
 use super::score::{Score, WIN};
 use super::solver::{Solver, quick_win};
-use super::tzaar::{self, Half, TzaarNode};
-use super::zertz::{self, Action, ZertzNode};
-use crate::game::{AnyGame, AnyTurn};
+use crate::game::{AnyGame, AnyTurn, with_each};
 use crate::position::Position;
 use crate::timeline::Timeline;
-use crate::tzaar::Tzaar;
-use crate::zertz::Zertz;
 
 /// The default size of the transposition table.
 pub const DEFAULT_MEGABYTES: usize = 64;
@@ -79,6 +75,8 @@ pub struct Line {
     pub score: Score,
     /// The turn and what is expected to follow. Never empty.
     pub turns: Vec<AnyTurn>,
+    /// Whether people easily overlook the turn.
+    pub hard_to_see: bool,
 }
 
 impl Line {
@@ -101,7 +99,10 @@ pub struct Report {
 
 /// A game that can be searched: the link between its rules and its [`Node`].
 pub(crate) trait Searchable: Position {
-    type Node: Node;
+    type Node: Node + 'static;
+
+    /// For each level, the nodes and the greatest depth.
+    const LEVELS: [(u64, i32); 6];
 
     fn node(&self) -> Self::Node;
     /// The first turn of a sequence of moves, and how many moves it consists of.
@@ -110,71 +111,33 @@ pub(crate) trait Searchable: Position {
         moves: &[<Self::Node as Node>::Move],
     ) -> Option<(Self::Turn, usize)>;
     fn moves_of(turn: &Self::Turn) -> Vec<<Self::Node as Node>::Move>;
+    /// Whether people easily overlook the turn.
+    fn is_hard_to_see(turn: &Self::Turn) -> bool;
+
+    /// The weights of the evaluation: fitted, or by rule of thumb.
     fn weights(plain: bool) -> &'static <Self::Node as Node>::Weights;
-}
-
-impl Searchable for Zertz {
-    type Node = ZertzNode;
-
-    fn node(&self) -> ZertzNode {
-        ZertzNode::new(self)
-    }
-
-    fn turn_of(node: &ZertzNode, moves: &[Action]) -> Option<(Self::Turn, usize)> {
-        Some((node.turn_of(*moves.first()?)?, 1))
-    }
-
-    fn moves_of(turn: &Self::Turn) -> Vec<Action> {
-        vec![ZertzNode::action_of(turn)]
-    }
-
-    fn weights(plain: bool) -> &'static zertz::eval::Weights {
-        static FITTED: OnceLock<zertz::eval::Weights> = OnceLock::new();
-        static PLAIN: OnceLock<zertz::eval::Weights> = OnceLock::new();
-        if plain {
-            PLAIN.get_or_init(zertz::eval::by_hand)
-        } else {
-            FITTED.get_or_init(|| {
-                zertz::eval::parse(include_str!("../../../../assets/engine/zertz.txt"))
-            })
-        }
-    }
-}
-
-impl Searchable for Tzaar {
-    type Node = TzaarNode;
-
-    fn node(&self) -> TzaarNode {
-        TzaarNode::new(self)
-    }
-
-    fn turn_of(node: &TzaarNode, moves: &[Half]) -> Option<(Self::Turn, usize)> {
-        node.turn_of(moves)
-    }
-
-    fn moves_of(turn: &Self::Turn) -> Vec<Half> {
-        TzaarNode::halves(turn)
-    }
-
-    fn weights(plain: bool) -> &'static tzaar::eval::Weights {
-        static FITTED: OnceLock<tzaar::eval::Weights> = OnceLock::new();
-        static PLAIN: OnceLock<tzaar::eval::Weights> = OnceLock::new();
-        if plain {
-            PLAIN.get_or_init(tzaar::eval::by_hand)
-        } else {
-            FITTED.get_or_init(|| {
-                tzaar::eval::parse(include_str!("../../../../assets/engine/tzaar.txt"))
-            })
-        }
-    }
+    /// The weights by rule of thumb as a list.
+    fn plain_weights() -> Vec<[i32; 2]>;
+    /// Calls `add` with each feature and its value, and returns the share of the late weights in 32nds;
+    /// `None` if the position is not fit for learning.
+    fn describe(node: &Self::Node, add: impl FnMut(usize, i32)) -> Option<i32>;
+    /// How strongly the fit holds a weight at its rule of thumb.
+    fn stiffness(feature: usize) -> f64;
 }
 
 /// A computer player with its memory, which it keeps from turn to turn.
-#[derive(Debug)]
 pub struct Engine {
     options: Options,
-    zertz: Option<Searcher<ZertzNode>>,
-    tzaar: Option<Searcher<TzaarNode>>,
+    /// The searcher of the game played last.
+    memory: Option<Box<dyn Any + Send>>,
+}
+
+impl std::fmt::Debug for Engine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Engine")
+            .field("options", &self.options)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Engine {
@@ -182,29 +145,43 @@ impl Engine {
     pub const fn new(options: Options) -> Self {
         Self {
             options,
-            zertz: None,
-            tzaar: None,
+            memory: None,
         }
     }
 
     /// Forgets everything, as for a new game: the next search is that of a new engine.
     pub fn clear(&mut self) {
-        if let Some(searcher) = &mut self.zertz {
+        self.memory = None;
+    }
+
+    /// The searcher for a game, with what it remembers.
+    fn searcher<P: Searchable>(&mut self, fresh: bool) -> Option<&mut Searcher<P::Node>> {
+        let known = self
+            .memory
+            .as_ref()
+            .is_some_and(|memory| memory.is::<Searcher<P::Node>>());
+        if !known {
+            let Options {
+                megabytes,
+                techniques,
+                ..
+            } = self.options;
+            self.memory = Some(Box::new(Searcher::<P::Node>::new(megabytes, techniques)));
+        }
+        let searcher: &mut Searcher<P::Node> = self.memory.as_mut()?.downcast_mut()?;
+        if fresh && known {
             searcher.clear();
         }
-        if let Some(searcher) = &mut self.tzaar {
-            searcher.clear();
-        }
+        Some(searcher)
     }
 
     /// A turn that is proved to win, if the position is simple enough for a proof.
     pub fn prove(&self, game: &AnyGame, limits: Limits, stop: &AtomicBool) -> Option<Report> {
-        let techniques = self.options.techniques;
         let limits = Limits { lines: 1, ..limits };
-        match game {
-            AnyGame::Zertz(game) => proved(game, &game.position().node(), techniques, limits, stop),
-            AnyGame::Tzaar(game) => proved(game, &game.position().node(), techniques, limits, stop),
-        }
+        with_each!(game, game => {
+            let root = game.position().node();
+            proved(game, &root, self.options.techniques, limits, stop)
+        })
     }
 
     /// The best turns in a running game; `None` if it is over.
@@ -218,27 +195,41 @@ impl Engine {
         stop: &AtomicBool,
         progress: impl FnMut(&Report),
     ) -> Option<Report> {
-        let Options {
-            megabytes,
-            techniques,
-            plain,
-        } = self.options;
-        match game {
-            AnyGame::Zertz(timeline) => {
-                self.tzaar = None;
-                let searcher = self
-                    .zertz
-                    .get_or_insert_with(|| Searcher::new(megabytes, techniques));
-                search(searcher, timeline, plain, limits, stop, progress)
-            }
-            AnyGame::Tzaar(timeline) => {
-                self.zertz = None;
-                let searcher = self
-                    .tzaar
-                    .get_or_insert_with(|| Searcher::new(megabytes, techniques));
-                search(searcher, timeline, plain, limits, stop, progress)
-            }
-        }
+        self.run(game, limits, false, stop, progress)
+    }
+
+    /// Like [`search`](Engine::search), but as a new engine would.
+    pub fn search_afresh(
+        &mut self,
+        game: &AnyGame,
+        limits: Limits,
+        stop: &AtomicBool,
+        progress: impl FnMut(&Report),
+    ) -> Option<Report> {
+        self.run(game, limits, true, stop, progress)
+    }
+
+    fn run(
+        &mut self,
+        game: &AnyGame,
+        limits: Limits,
+        fresh: bool,
+        stop: &AtomicBool,
+        progress: impl FnMut(&Report),
+    ) -> Option<Report> {
+        let plain = self.options.plain;
+        with_each!(game, game => {
+            let searcher = self.searcher_of(game, fresh)?;
+            search(searcher, game, plain, limits, stop, progress)
+        })
+    }
+
+    fn searcher_of<P: Searchable>(
+        &mut self,
+        _game: &Timeline<P>,
+        fresh: bool,
+    ) -> Option<&mut Searcher<P::Node>> {
+        self.searcher::<P>(fresh)
     }
 }
 
@@ -276,9 +267,11 @@ where
             .iter()
             .filter_map(|line| {
                 let turns = turns_of(game, &root, &line.moves);
+                let (first, _) = P::turn_of(&root, &line.moves)?;
                 (!turns.is_empty()).then_some(Line {
                     score: Score(line.score),
                     turns,
+                    hard_to_see: P::is_hard_to_see(&first),
                 })
             })
             .collect();
@@ -310,6 +303,7 @@ where
         found.lines.push(Line {
             score: Score(0),
             turns: vec![some.into()],
+            hard_to_see: false,
         });
     }
     Some(found)
@@ -338,6 +332,7 @@ where
         lines: vec![Line {
             score: Score(WIN - length as i32),
             turns,
+            hard_to_see: false,
         }],
         depth: length as i32,
         nodes: solver.nodes(),

@@ -7,11 +7,9 @@ use super::engine::Searchable;
 use super::node::Node;
 use super::score::{POINTS_PER_LOGIT, PROVEN};
 use super::selfplay::ScoredGame;
-use super::{tzaar, weights, zertz};
-use crate::game::GameKind;
+use super::weights;
+use crate::game::{AnyGame, with_each};
 use crate::timeline::Timeline;
-use crate::tzaar::Tzaar;
-use crate::zertz::Zertz;
 
 /// How weights are fitted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,52 +52,34 @@ impl Fit {
     /// done in percent.
     pub fn run(
         &self,
-        kind: GameKind,
         games: &[ScoredGame],
         comment: &str,
         progress: impl FnMut(u32),
     ) -> Result<Fitted, String> {
-        match kind {
-            GameKind::Zertz => {
-                let start = zertz::eval::by_hand();
-                let samples = self.samples::<Zertz>(games, |node, sample| {
-                    // Where a capture is pending, the position is decided by it.
-                    if node.has_capture() {
-                        return false;
-                    }
-                    zertz::eval::features(node, |index, value| sample.add(index, value));
-                    sample.late = f64::from(zertz::eval::phase(node)) / 32.0;
-                    true
-                })?;
-                self.descend(
-                    &start.0[..],
-                    &samples,
-                    comment,
-                    zertz::eval::stiffness,
-                    progress,
-                )
-            }
-            GameKind::Tzaar => {
-                let start = tzaar::eval::by_hand();
-                let samples = self.samples::<Tzaar>(games, |node, sample| {
-                    tzaar::eval::features(node, |index, value| sample.add(index, value));
-                    sample.late = f64::from(tzaar::eval::phase(node)) / 32.0;
-                    true
-                })?;
-                self.descend(&start.0[..], &samples, comment, |_| 12.0, progress)
-            }
-        }
+        let first = games.first().ok_or("no game to learn from")?;
+        let start = AnyGame::start(&first.variant);
+        with_each!(&start, start => self.fit(start, games, comment, progress))
+    }
+
+    fn fit<P: Searchable>(
+        &self,
+        _game: &Timeline<P>,
+        games: &[ScoredGame],
+        comment: &str,
+        progress: impl FnMut(u32),
+    ) -> Result<Fitted, String> {
+        let samples = self.samples::<P>(games)?;
+        self.descend(
+            &P::plain_weights(),
+            &samples,
+            comment,
+            P::stiffness,
+            progress,
+        )
     }
 
     /// The positions of the games.
-    fn samples<P: Searchable>(
-        &self,
-        games: &[ScoredGame],
-        describe: impl Fn(&P::Node, &mut Sample) -> bool,
-    ) -> Result<Vec<Sample>, String>
-    where
-        P::Variant: std::str::FromStr,
-    {
+    fn samples<P: Searchable>(&self, games: &[ScoredGame]) -> Result<Vec<Sample>, String> {
         let mut samples = Vec::new();
         for (number, scored) in games.iter().enumerate() {
             let wrong = |problem: String| format!("game {}: {problem}", number + 1);
@@ -130,7 +110,12 @@ impl Fit {
                             late: 0.0,
                             target,
                         };
-                        if node.mover() == mover && describe(&node, &mut sample) {
+                        if node.mover() == mover
+                            && let Some(late) = P::describe(&node, |index, value| {
+                                sample.add(index, value);
+                            })
+                        {
+                            sample.late = f64::from(late) / 32.0;
                             samples.push(sample);
                         }
                         node.play(part);

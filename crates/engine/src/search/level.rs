@@ -9,11 +9,11 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
-use super::engine::{Engine, Limits, Line, Options, Report};
+use super::engine::{Engine, Limits, Line, Options, Report, Searchable};
 use super::pvs::Techniques;
-use crate::game::{AnyGame, AnyTurn, GameKind};
+use crate::game::{AnyGame, with_each};
 use crate::random::SplitMix64;
-use crate::zertz;
+use crate::timeline::Timeline;
 
 /// How strong the computer plays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -95,7 +95,7 @@ const SMALL_TABLE: usize = 16;
 
 impl Level {
     /// What the level can do in a game.
-    pub fn abilities(self, game: GameKind) -> Abilities {
+    pub fn abilities(self, game: &AnyGame) -> Abilities {
         let number = match self {
             Self::Numbered(number) => usize::from(number.clamp(1, 6)) - 1,
             Self::Strongest => {
@@ -111,16 +111,7 @@ impl Level {
                 };
             }
         };
-        let (nodes, depth) = match game {
-            GameKind::Zertz => (
-                [2_000, 4_000, 8_000, 16_000, 60_000, 300_000][number],
-                [1, 1, 1, 2, 3, 60][number],
-            ),
-            GameKind::Tzaar => (
-                [1_000, 2_000, 5_000, 15_000, 50_000, 250_000][number],
-                [2, 2, 3, 4, 5, 60][number],
-            ),
-        };
+        let (nodes, depth) = with_each!(game, game => limits_of(game)[number]);
         Abilities {
             nodes,
             depth,
@@ -146,7 +137,7 @@ impl Level {
 #[derive(Debug)]
 pub struct Player {
     level: Level,
-    engine: Option<(GameKind, Engine)>,
+    engine: Option<Engine>,
 }
 
 impl Player {
@@ -160,7 +151,7 @@ impl Player {
 
     /// Forgets everything, as for a new game.
     pub fn clear(&mut self) {
-        if let Some((_, engine)) = &mut self.engine {
+        if let Some(engine) = &mut self.engine {
             engine.clear();
         }
     }
@@ -178,17 +169,13 @@ impl Player {
         stop: &AtomicBool,
         progress: impl FnMut(&Report),
     ) -> Option<Report> {
-        let kind = game.kind();
-        let abilities = self.level.abilities(kind);
-        if !matches!(&self.engine, Some((known, _)) if *known == kind) {
-            self.engine = Some((kind, Engine::new(abilities.options)));
-        }
-        let (_, engine) = self.engine.as_mut()?;
+        let abilities = self.level.abilities(game);
+        let engine = self
+            .engine
+            .get_or_insert_with(|| Engine::new(abilities.options));
         if self.level == Level::Strongest {
             return engine.search(game, limits, stop, progress);
         }
-        // What was seen in earlier turns must not make a difference after a restart.
-        engine.clear();
         let limits = Limits {
             nodes: abilities.nodes.min(limits.nodes),
             depth: abilities.depth.min(limits.depth),
@@ -199,7 +186,8 @@ impl Player {
         {
             return Some(proof);
         }
-        let mut report = engine.search(game, limits, stop, progress)?;
+        // What was seen in earlier turns must not make a difference after a restart.
+        let mut report = engine.search_afresh(game, limits, stop, progress)?;
         let mut rng = SplitMix64::new(seed ^ hash(&game.code()));
         let chosen = abilities.pick(&report.lines, &mut rng);
         report.lines[..=chosen].rotate_right(1);
@@ -220,7 +208,7 @@ impl Abilities {
         }
         // What is not overlooked.
         let seen: Vec<usize> = (0..lines.len())
-            .filter(|&index| !is_long(&lines[index].turn()) || rng.below(100) >= self.overlooks)
+            .filter(|&index| !lines[index].hard_to_see || rng.below(100) >= self.overlooks)
             .collect();
         let Some(&best) = seen.first() else {
             return 0;
@@ -255,9 +243,9 @@ impl Abilities {
     }
 }
 
-/// Whether a turn is a chain that is easily overlooked.
-fn is_long(turn: &AnyTurn) -> bool {
-    matches!(turn, AnyTurn::Zertz(zertz::Turn::Capture(chain)) if chain.places().len() > 3)
+/// For each level, the nodes and the greatest depth.
+const fn limits_of<P: Searchable>(_game: &Timeline<P>) -> [(u64, i32); 6] {
+    P::LEVELS
 }
 
 /// FNV-1a.

@@ -23,4 +23,4 @@ pub use selfplay::{ScoredGame, SelfPlay};
 pub use solver::{Proof, solve};
 
 #[cfg(test)]
-mod tests;
+mod testing;

@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::engine::Searchable;
 use super::node::{Breadth, Candidate, Node};
-use crate::game::{AnyGame, AnyTurn};
+use crate::game::{AnyGame, AnyTurn, with_each};
 use crate::side::Side;
 use crate::timeline::Timeline;
 
@@ -350,10 +350,7 @@ fn summary<N: Node>(children: &[(N, Numbers)], is_or: bool) -> Numbers {
 
 /// Solves a position with at most `nodes` positions looked at.
 pub fn solve(game: &AnyGame, nodes: u64, stop: &AtomicBool) -> Proof {
-    match game {
-        AnyGame::Zertz(game) => solve_game(game, nodes, stop),
-        AnyGame::Tzaar(game) => solve_game(game, nodes, stop),
-    }
+    with_each!(game, game => solve_game(game, nodes, stop))
 }
 
 fn solve_game<P: Searchable>(game: &Timeline<P>, nodes: u64, stop: &AtomicBool) -> Proof

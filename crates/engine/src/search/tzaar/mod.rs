@@ -5,8 +5,11 @@
 
 pub(crate) mod eval;
 
+use std::sync::OnceLock;
+
 use crate::hex::{Cell, CellSet, rays};
 use crate::position::Position;
+use crate::search::engine::Searchable;
 use crate::search::node::{Breadth, Candidate, Leaf, Node, ONE};
 use crate::search::score::{MOST, WIN};
 use crate::search::zobrist::{key, keys};
@@ -646,3 +649,58 @@ impl TzaarNode {
         (0..6).any(|direction| first_in_line(from, direction, occupied) == to)
     }
 }
+
+impl Searchable for Tzaar {
+    type Node = TzaarNode;
+
+    const LEVELS: [(u64, i32); 6] = [
+        (1_000, 2),
+        (2_000, 2),
+        (5_000, 3),
+        (15_000, 4),
+        (50_000, 5),
+        (250_000, 60),
+    ];
+
+    fn node(&self) -> TzaarNode {
+        TzaarNode::new(self)
+    }
+
+    fn turn_of(node: &TzaarNode, moves: &[Half]) -> Option<(Turn, usize)> {
+        node.turn_of(moves)
+    }
+
+    fn moves_of(turn: &Turn) -> Vec<Half> {
+        TzaarNode::halves(turn)
+    }
+
+    fn is_hard_to_see(_turn: &Turn) -> bool {
+        false
+    }
+
+    fn weights(plain: bool) -> &'static Weights {
+        static FITTED: OnceLock<Weights> = OnceLock::new();
+        static PLAIN: OnceLock<Weights> = OnceLock::new();
+        if plain {
+            PLAIN.get_or_init(eval::by_hand)
+        } else {
+            FITTED.get_or_init(eval::fitted)
+        }
+    }
+
+    fn plain_weights() -> Vec<[i32; 2]> {
+        eval::by_hand().0.to_vec()
+    }
+
+    fn describe(node: &TzaarNode, add: impl FnMut(usize, i32)) -> Option<i32> {
+        eval::features(node, add);
+        Some(eval::phase(node))
+    }
+
+    fn stiffness(_feature: usize) -> f64 {
+        12.0
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -135,9 +135,10 @@ pub(crate) fn stiffness(index: usize) -> f64 {
     if index >= SAFE { 1000.0 } else { 40.0 }
 }
 
-/// Weights from the text of a file. A text that does not fit the features is a mistake in the assets,
-/// which a test finds; then the rules of thumb are used.
-pub(crate) fn parse(text: &str) -> Weights {
+/// The weights in the assets. A file that does not fit the features is a mistake that a test finds;
+/// then the rules of thumb are used.
+pub(crate) fn fitted() -> Weights {
+    let text = include_str!("../../../../../assets/engine/zertz.txt");
     weights::parse(text).map_or_else(by_hand, Weights)
 }
 

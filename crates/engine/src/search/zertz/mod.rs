@@ -4,9 +4,11 @@ pub(crate) mod eval;
 pub(crate) mod sheared;
 
 use std::ops::ControlFlow;
+use std::sync::OnceLock;
 
 use crate::hex::{CELLS, Cell, CellSet};
 use crate::position::Position;
+use crate::search::engine::Searchable;
 use crate::search::node::{Breadth, Candidate, Leaf, Node, ONE};
 use crate::search::score::MOST;
 use crate::search::tzaar::bits;
@@ -860,3 +862,62 @@ impl Node for ZertzNode {
         self.position.pool().is_empty() && !self.position.variant().is_zerc()
     }
 }
+
+impl Searchable for Zertz {
+    type Node = ZertzNode;
+
+    const LEVELS: [(u64, i32); 6] = [
+        (2_000, 1),
+        (4_000, 1),
+        (8_000, 1),
+        (16_000, 2),
+        (60_000, 3),
+        (300_000, 60),
+    ];
+
+    fn node(&self) -> ZertzNode {
+        ZertzNode::new(self)
+    }
+
+    fn turn_of(node: &ZertzNode, moves: &[Action]) -> Option<(Turn, usize)> {
+        Some((node.turn_of(*moves.first()?)?, 1))
+    }
+
+    fn moves_of(turn: &Turn) -> Vec<Action> {
+        vec![ZertzNode::action_of(turn)]
+    }
+
+    fn is_hard_to_see(turn: &Turn) -> bool {
+        matches!(turn, Turn::Capture(chain) if chain.places().len() > 3)
+    }
+
+    fn weights(plain: bool) -> &'static Weights {
+        static FITTED: OnceLock<Weights> = OnceLock::new();
+        static PLAIN: OnceLock<Weights> = OnceLock::new();
+        if plain {
+            PLAIN.get_or_init(eval::by_hand)
+        } else {
+            FITTED.get_or_init(eval::fitted)
+        }
+    }
+
+    fn plain_weights() -> Vec<[i32; 2]> {
+        eval::by_hand().0.to_vec()
+    }
+
+    fn describe(node: &ZertzNode, add: impl FnMut(usize, i32)) -> Option<i32> {
+        // Where a capture is pending, the position is decided by it.
+        if node.has_capture() {
+            return None;
+        }
+        eval::features(node, add);
+        Some(eval::phase(node))
+    }
+
+    fn stiffness(feature: usize) -> f64 {
+        eval::stiffness(feature)
+    }
+}
+
+#[cfg(test)]
+mod tests;
