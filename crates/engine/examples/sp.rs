@@ -27,11 +27,6 @@ fn main() {
     } else {
         let text = std::fs::read_to_string(&a[3]).unwrap();
         let games: Vec<ScoredGame> = text.lines().map(|l| l.parse().unwrap()).collect();
-        let kind = if a[2] == "zertz" {
-            GameKind::Zertz
-        } else {
-            GameKind::Tzaar
-        };
         let f = Fit {
             trust: a.get(4).map_or(40, |t| t.parse().unwrap()),
             ..Fit::default()

@@ -30,3 +30,53 @@ pub(crate) fn write(comment: &str, weights: &[[i32; 2]]) -> String {
     }
     text
 }
+
+/// How many weights a [`Packed`] table has room for.
+pub(crate) const ROOM: usize = 256;
+
+/// Pairs of weights, each in one word, so that both sums are made by one addition.
+#[derive(Clone, Debug)]
+pub(crate) struct Packed(Box<[i64; ROOM]>);
+
+impl Packed {
+    pub(crate) fn new(pairs: &[[i32; 2]]) -> Self {
+        let mut table = Box::new([0; ROOM]);
+        for (word, pair) in table.iter_mut().zip(pairs) {
+            *word = pack(*pair);
+        }
+        Self(table)
+    }
+
+    /// The word of a feature; the index must be less than [`ROOM`].
+    #[inline]
+    pub(crate) fn get(&self, index: usize) -> i64 {
+        self.0[index % ROOM]
+    }
+}
+
+/// A pair in one word.
+#[inline]
+pub(crate) const fn pack([early, late]: [i32; 2]) -> i64 {
+    ((early as i64) << 32) + late as i64
+}
+
+/// The pair in a sum of words; `late` counts in 32nds.
+#[inline]
+pub(crate) const fn blend(sum: i64, late_share: i32) -> i32 {
+    let late = sum as i32;
+    let early = ((sum - late as i64) >> 32) as i32;
+    (early * (32 - late_share) + late * late_share) / 32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn packed_pairs_add_up() {
+        let pairs = [[5, -7], [-1000, 3], [-1, -1], [0, -20_000]];
+        let sum = pairs.into_iter().map(pack).sum::<i64>() - 3 * pack([2, -9]);
+        assert_eq!(blend(sum, 0), 5 - 1000 - 1 - 6);
+        assert_eq!(blend(sum, 32), -7 + 3 - 1 - 20_000 + 27);
+    }
+}

@@ -2,7 +2,7 @@
 
 use super::{Stage, TzaarNode, bits, first_in_line};
 use crate::hex::{CELLS, Cell};
-use crate::search::weights;
+use crate::search::weights::{self, Packed, ROOM, blend};
 
 /// The number of features. Each has two weights: with all stacks on the board, and near the end.
 pub(crate) const FEATURES: usize = TEMPO + 2;
@@ -44,7 +44,53 @@ static DISTANCE: [u8; 64] = {
 
 /// The weights: for each feature with a full board and near the end.
 #[derive(Clone, Debug)]
-pub(crate) struct Weights(pub(crate) Box<[[i32; 2]; FEATURES]>);
+pub(crate) struct Weights {
+    pub(crate) pairs: Box<[[i32; 2]; FEATURES]>,
+    packed: Packed,
+    /// What a stack is worth by itself: by kind, height and distance from the centre.
+    stacks: Packed,
+}
+
+impl Weights {
+    fn new(pairs: Box<[[i32; 2]; FEATURES]>) -> Self {
+        let mut stacks = [[0; 2]; 128];
+        for kind in 0..3 {
+            for height in 1..=5_u8 {
+                for distance in 0..4 {
+                    stack_features(kind, height, distance, |feature| {
+                        let sum = &mut stacks[stack_index(kind, height, distance)];
+                        sum[0] += pairs[feature][0];
+                        sum[1] += pairs[feature][1];
+                    });
+                }
+            }
+        }
+        Self {
+            packed: Packed::new(&pairs[..]),
+            stacks: Packed::new(&stacks),
+            pairs,
+        }
+    }
+}
+
+const _: () = assert!(FEATURES <= ROOM);
+
+#[inline]
+const fn stack_index(kind: usize, height: u8, distance: usize) -> usize {
+    let height = if height > 5 { 5 } else { height };
+    kind << 5 | (height as usize) << 2 | distance
+}
+
+/// The features of a stack by itself.
+#[inline]
+fn stack_features(kind: usize, height: u8, distance: usize, mut add: impl FnMut(usize)) {
+    if height == 1 {
+        add(SINGLE_AT + distance);
+    } else {
+        add(STACK_AT + distance);
+        add(HEIGHTS + kind * 4 + usize::from(height.min(5) - 2));
+    }
+}
 
 /// How far the game is: 0 with 60 stacks on the board, 32 with 12 or fewer.
 #[inline]
@@ -57,20 +103,39 @@ pub(crate) fn phase(node: &TzaarNode) -> i32 {
 /// The estimate for the player to move.
 #[inline]
 pub(crate) fn evaluate(node: &TzaarNode, weights: &Weights) -> i32 {
-    let mut early = 0;
-    let mut late = 0;
-    features(node, |index, value| {
-        let [a, b] = weights.0[index];
-        early += a * value;
-        late += b * value;
-    });
-    let phase = phase(node);
-    (early * (32 - phase) + late * phase) / 32
+    let sum = std::cell::Cell::new(0_i64);
+    visit(
+        node,
+        |kind, height, distance, sign| {
+            let word = weights.stacks.get(stack_index(kind, height, distance));
+            sum.set(sum.get() + word * i64::from(sign));
+        },
+        |index, value| sum.set(sum.get() + weights.packed.get(index) * i64::from(value)),
+    );
+    blend(sum.get(), phase(node))
 }
 
 /// Calls `add` with each feature and its value.
+pub(crate) fn features(node: &TzaarNode, add: impl FnMut(usize, i32)) {
+    let add = std::cell::RefCell::new(add);
+    visit(
+        node,
+        |kind, height, distance, sign| {
+            stack_features(kind, height, distance, |feature| {
+                (*add.borrow_mut())(feature, sign);
+            });
+        },
+        |feature, value| (*add.borrow_mut())(feature, value),
+    );
+}
+
+/// Calls `stack` with each stack and `add` with each feature of several stacks.
 #[inline]
-pub(crate) fn features(node: &TzaarNode, mut add: impl FnMut(usize, i32)) {
+fn visit(
+    node: &TzaarNode,
+    mut stack: impl FnMut(usize, u8, usize, i32),
+    mut add: impl FnMut(usize, i32),
+) {
     let mover = usize::from(node.mover);
     let part = usize::from(node.stage == Stage::Second);
     let occupied = node.occupied();
@@ -83,12 +148,7 @@ pub(crate) fn features(node: &TzaarNode, mut add: impl FnMut(usize, i32)) {
         let kind = usize::from(piece >> 5 & 3);
         let height = piece & 31;
         let sign = if side == mover { 1 } else { -1 };
-        if height == 1 {
-            add(SINGLE_AT + usize::from(DISTANCE[cell]), sign);
-        } else {
-            add(STACK_AT + usize::from(DISTANCE[cell]), sign);
-            add(HEIGHTS + kind * 4 + usize::from(height.min(5) - 2), sign);
-        }
+        stack(kind, height, usize::from(DISTANCE[cell]), sign);
         if height > tallest[side][kind] {
             tallest[side][kind] = height;
         }
@@ -188,7 +248,7 @@ pub(crate) fn arrangement(node: &TzaarNode) -> i32 {
 /// then the rules of thumb are used.
 pub(crate) fn fitted() -> Weights {
     let text = include_str!("../../../../../assets/engine/tzaar.txt");
-    weights::parse(text).map_or_else(by_hand, Weights)
+    weights::parse(text).map_or_else(by_hand, Weights::new)
 }
 
 /// Weights by rule of thumb, for the first games and for comparison with the fitted ones.
@@ -260,5 +320,5 @@ pub(crate) fn by_hand() -> Weights {
     set(TOP_HEIGHT, 15, 25);
     set(TEMPO, 40, 40);
     set(TEMPO + 1, 20, 20);
-    Weights(w)
+    Weights::new(w)
 }

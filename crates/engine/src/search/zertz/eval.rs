@@ -3,7 +3,7 @@
 use super::ZertzNode;
 use super::sheared::{STEPS, exposed};
 use crate::position::Position;
-use crate::search::weights;
+use crate::search::weights::{self, Packed, ROOM, blend};
 use crate::zertz::{ByMarble, Marble};
 
 /// The number of features. Each has two weights: with many vacant rings, and with few.
@@ -24,7 +24,24 @@ const ON_BOARD: usize = LONELY + 3; // by colour: marbles on the board
 
 /// The weights: for each feature with many vacant rings and with few.
 #[derive(Clone, Debug)]
-pub(crate) struct Weights(pub(crate) Box<[[i32; 2]; FEATURES]>);
+pub(crate) struct Weights {
+    pub(crate) pairs: Box<[[i32; 2]; FEATURES]>,
+    packed: Packed,
+}
+
+impl Weights {
+    fn new(pairs: Box<[[i32; 2]; FEATURES]>) -> Self {
+        Self {
+            packed: Packed::new(&pairs[..]),
+            pairs,
+        }
+    }
+}
+
+const _: () = assert!(FEATURES <= ROOM);
+
+/// Scores are multiples of this: among turns that hardly differ, the search does not look for the best.
+const GRAIN: i32 = 16;
 
 /// How far the game is: 0 with 36 or more vacant rings, 32 with 4 or fewer.
 #[inline]
@@ -35,15 +52,11 @@ pub(crate) fn phase(node: &ZertzNode) -> i32 {
 /// The estimate for the player to move.
 #[inline]
 pub(crate) fn evaluate(node: &ZertzNode, weights: &Weights) -> i32 {
-    let mut early = 0;
-    let mut late = 0;
+    let mut sum = 0;
     features(node, |index, value| {
-        let [a, b] = weights.0[index];
-        early += a * value;
-        late += b * value;
+        sum += weights.packed.get(index) * i64::from(value);
     });
-    let phase = phase(node);
-    (early * (32 - phase) + late * phase) / 32
+    blend(sum, phase(node)) / GRAIN * GRAIN
 }
 
 /// Calls `add` with each feature and its value.
@@ -139,7 +152,7 @@ pub(crate) fn stiffness(index: usize) -> f64 {
 /// then the rules of thumb are used.
 pub(crate) fn fitted() -> Weights {
     let text = include_str!("../../../../../assets/engine/zertz.txt");
-    weights::parse(text).map_or_else(by_hand, Weights)
+    weights::parse(text).map_or_else(by_hand, Weights::new)
 }
 
 /// Weights by rule of thumb, for the first games and for comparison with the fitted ones.
@@ -173,5 +186,5 @@ pub(crate) fn by_hand() -> Weights {
     {
         set(SAFE + count, value);
     }
-    Weights(w)
+    Weights::new(w)
 }

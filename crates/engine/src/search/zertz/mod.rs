@@ -902,7 +902,7 @@ impl Searchable for Zertz {
     }
 
     fn plain_weights() -> Vec<[i32; 2]> {
-        eval::by_hand().0.to_vec()
+        eval::by_hand().pairs.to_vec()
     }
 
     fn describe(node: &ZertzNode, add: impl FnMut(usize, i32)) -> Option<i32> {
