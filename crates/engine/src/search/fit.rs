@@ -51,7 +51,7 @@ impl Fit {
     /// Fits the weights of a game. `comment` goes to the head of the file; `progress` is told the share
     /// done in percent.
     pub fn run(
-        &self,
+        self,
         games: &[ScoredGame],
         comment: &str,
         progress: impl FnMut(u32),
@@ -62,7 +62,7 @@ impl Fit {
     }
 
     fn fit<P: Searchable>(
-        &self,
+        self,
         _game: &Timeline<P>,
         games: &[ScoredGame],
         comment: &str,
@@ -79,7 +79,7 @@ impl Fit {
     }
 
     /// The positions of the games.
-    fn samples<P: Searchable>(&self, games: &[ScoredGame]) -> Result<Vec<Sample>, String> {
+    fn samples<P: Searchable>(self, games: &[ScoredGame]) -> Result<Vec<Sample>, String> {
         let mut samples = Vec::new();
         for (number, scored) in games.iter().enumerate() {
             let wrong = |problem: String| format!("game {}: {problem}", number + 1);
@@ -103,8 +103,7 @@ impl Fit {
                     let guess = logistic(f64::from(score) / f64::from(POINTS_PER_LOGIT));
                     let target = trust * guess + (1.0 - trust) * result;
                     let mut node = game.position().node();
-                    let moves = P::moves_of(&turn);
-                    for part in moves {
+                    for part in P::moves_of(&turn) {
                         let mut sample = Sample {
                             features: Vec::new(),
                             late: 0.0,
@@ -129,7 +128,7 @@ impl Fit {
 
     /// Gradient descent with momentum per weight (Adam), over all samples in each step.
     fn descend(
-        &self,
+        self,
         start: &[[i32; 2]],
         samples: &[Sample],
         comment: &str,

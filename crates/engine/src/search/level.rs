@@ -226,7 +226,7 @@ impl Abilities {
             let x = u64::from(regret) * 65_536 / u64::from(self.temperature) / 16;
             let mut factor = 65_536_u64.saturating_sub(x);
             for _ in 0..4 {
-                factor = factor * factor >> 16;
+                factor = (factor * factor) >> 16;
             }
             factor
         };

@@ -40,6 +40,13 @@ pub(crate) enum Leaf {
     Forced,
 }
 
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum End {
+    Win(Side),
+    Draw,
+}
+
 /// A position as the search sees it: a small value with a hash kept up to date.
 ///
 /// Several moves may make up one turn, so the mover of the next position may be the same. A score is
@@ -65,8 +72,8 @@ pub(crate) trait Node: Copy + Debug + Send {
     /// The player to move.
     fn mover(&self) -> Side;
 
-    /// The winner, or `None` for a draw, if the game is over.
-    fn end(&self) -> Option<Option<Side>>;
+    /// How the game ended, if it is over.
+    fn end(&self) -> Option<End>;
 
     /// Whether a turn is complete, so that another can begin.
     fn is_between_turns(&self) -> bool;
@@ -108,10 +115,10 @@ pub(crate) trait Node: Copy + Debug + Send {
     /// Whether the opponent threatens to win at once, so that nothing may be overlooked.
     fn is_threatened(&self) -> bool;
 
-    /// The winner, if the game is over or the player to move can win in this turn, and the number of
+    /// How the game ends, if it is over or the player to move can win in this turn, and the number of
     /// turns until then.
-    fn winner_now(&self) -> Option<(Option<Side>, u32)> {
-        self.end().map(|winner| (winner, 0))
+    fn end_soon(&self) -> Option<(End, u32)> {
+        self.end().map(|end| (end, 0))
     }
 
     /// How many nodes are worth spending on a proof before the search, out of a total.

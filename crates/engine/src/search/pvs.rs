@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::node::{Breadth, Candidate, Leaf, Node, ONE};
+use super::node::{Breadth, Candidate, End, Leaf, Node, ONE};
 use super::score::{INFINITE, MOST, PROVEN, WIN};
 use super::table::{Bound, Known, Table};
 
@@ -286,11 +286,11 @@ impl<N: Node> Searcher<N> {
 
     /// The value of a finished game for its (nominal) mover.
     #[inline]
-    fn end_score(node: &N, winner: Option<crate::side::Side>, ply: usize) -> i32 {
-        match winner {
-            None => 0,
-            Some(side) if side == node.mover() => WIN - ply as i32,
-            Some(_) => -(WIN - ply as i32),
+    fn end_score(node: &N, end: End, ply: usize) -> i32 {
+        match end {
+            End::Draw => 0,
+            End::Win(side) if side == node.mover() => WIN - ply as i32,
+            End::Win(_) => -(WIN - ply as i32),
         }
     }
 
@@ -320,8 +320,8 @@ impl<N: Node> Searcher<N> {
         if ply > self.deepest {
             self.deepest = ply;
         }
-        if let Some(winner) = node.end() {
-            return Self::end_score(node, winner, ply);
+        if let Some(end) = node.end() {
+            return Self::end_score(node, end, ply);
         }
         let selective = self.techniques.reductions;
         let is_pv = beta - alpha > 1;
@@ -500,8 +500,8 @@ impl<N: Node> Searcher<N> {
             };
             let mut child = *node;
             child.play(candidate.mv);
-            let in_root = is_root && !child.is_between_turns() && child.end().is_none();
-            if is_root && !in_root && self.excluded.contains(&child.key()) {
+            let same_turn = is_root && !child.is_between_turns() && child.end().is_none();
+            if is_root && !same_turn && self.excluded.contains(&child.key()) {
                 continue;
             }
             let cost = node.cost(candidate.mv, &child, self.techniques.extensions);
@@ -510,7 +510,9 @@ impl<N: Node> Searcher<N> {
             let mut value;
             // The first move sets the mark that the others have to beat.
             if searched == 0 {
-                value = self.child(node, &child, rest, alpha, beta, ply, in_root, true, context);
+                value = self.child(
+                    node, &child, rest, alpha, beta, ply, same_turn, true, context,
+                );
             } else {
                 let mut reduction = 0;
                 if selective && depth >= 2 * ONE && searched >= 2 && cost > 0 && !threatened {
@@ -541,7 +543,7 @@ impl<N: Node> Searcher<N> {
                     alpha,
                     alpha + 1,
                     ply,
-                    in_root,
+                    same_turn,
                     true,
                     context,
                 );
@@ -553,14 +555,15 @@ impl<N: Node> Searcher<N> {
                         alpha,
                         alpha + 1,
                         ply,
-                        in_root,
+                        same_turn,
                         true,
                         context,
                     );
                 }
                 if value > alpha && value < beta && !self.stopped {
-                    value =
-                        self.child(node, &child, rest, alpha, beta, ply, in_root, true, context);
+                    value = self.child(
+                        node, &child, rest, alpha, beta, ply, same_turn, true, context,
+                    );
                 }
             }
             if self.stopped {
@@ -600,7 +603,7 @@ impl<N: Node> Searcher<N> {
             return if is_root { best } else { 0 };
         }
         // With the table's move for a leaf there may be nothing else; else some move always exists.
-        if self.techniques.table && !self.tainted && !(is_root && !self.excluded.is_empty()) {
+        if self.techniques.table && !self.tainted && (!is_root || self.excluded.is_empty()) {
             let bound = if best >= beta {
                 Bound::Lower
             } else if best > original_alpha {

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::engine::Searchable;
-use super::node::{Breadth, Candidate, Node};
+use super::node::{Breadth, Candidate, End, Node};
 use crate::game::{AnyGame, AnyTurn, with_each};
 use crate::side::Side;
 use crate::timeline::Timeline;
@@ -169,36 +169,18 @@ impl<N: Node> Solver<N> {
 
     /// The numbers of a position that has not been expanded.
     fn look(&self, node: &N) -> Numbers {
-        if let Some(winner) = node.winner_now() {
-            let (winner, turns) = winner;
-            return match winner {
-                Some(side) if side == self.attacker => Numbers::proved(turns),
-                _ => Numbers::disproved(turns),
+        if let Some((end, turns)) = node.end_soon() {
+            return if end == End::Win(self.attacker) {
+                Numbers::proved(turns)
+            } else {
+                Numbers::disproved(turns)
             };
         }
         self.get(node.key())
     }
 
-    /// Searches below a position until one of its numbers reaches its limit.
-    fn expand(
-        &mut self,
-        node: &N,
-        most_proof: u32,
-        most_disproof: u32,
-        stop: &AtomicBool,
-    ) -> Numbers {
-        self.nodes += 1;
-        if self.nodes >= self.limit
-            || (self.nodes.is_multiple_of(STOP_INTERVAL) && stop.load(Ordering::Relaxed))
-        {
-            self.stopped = true;
-        }
-        let known = self.look(node);
-        if known.is_decided() || self.stopped || self.path.len() >= MAX_PLY {
-            return known;
-        }
-        let key = node.key();
-        let is_or = node.mover() == self.attacker;
+    /// The positions after each move, the good ones first; only one if it decides the matter.
+    fn children(&self, node: &N, is_or: bool) -> Vec<(N, Numbers)> {
         let mut list: Vec<Candidate<N::Move>> = Vec::new();
         for stage in 0..N::STAGES {
             node.generate(stage, Breadth::All, &self.history, &mut list);
@@ -227,6 +209,30 @@ impl<N: Node> Solver<N> {
             }
             children.push((child, numbers));
         }
+        children
+    }
+
+    /// Searches below a position until one of its numbers reaches its limit.
+    fn expand(
+        &mut self,
+        node: &N,
+        most_proof: u32,
+        most_disproof: u32,
+        stop: &AtomicBool,
+    ) -> Numbers {
+        self.nodes += 1;
+        if self.nodes >= self.limit
+            || (self.nodes.is_multiple_of(STOP_INTERVAL) && stop.load(Ordering::Relaxed))
+        {
+            self.stopped = true;
+        }
+        let known = self.look(node);
+        if known.is_decided() || self.stopped || self.path.len() >= MAX_PLY {
+            return known;
+        }
+        let key = node.key();
+        let is_or = node.mover() == self.attacker;
+        let mut children = self.children(node, is_or);
         self.path.push(key);
         let result = loop {
             let numbers = summary(&children, is_or);

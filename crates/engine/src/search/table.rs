@@ -38,6 +38,13 @@ struct Entry {
 
 const _: () = assert!(size_of::<Entry>() == 16);
 
+impl Entry {
+    #[inline]
+    const fn is_used(&self) -> bool {
+        (self.mark & 3) > 0
+    }
+}
+
 /// How many entries share a bucket: a cache line.
 const WAYS: usize = 4;
 
@@ -94,7 +101,7 @@ impl Table {
             &self.buckets[(key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20 & self.mask) as usize];
         let entry = bucket
             .iter()
-            .find(|entry| entry.key == high && entry.key_low == low && entry.mark & 3 != 0)?;
+            .find(|entry| entry.key == high && entry.key_low == low && entry.is_used())?;
         Some(Known {
             best: entry.best,
             score: i32::from(entry.score),
@@ -117,7 +124,7 @@ impl Table {
         let mut victim = 0;
         let mut lowest = i32::MAX;
         for (index, entry) in bucket.iter().enumerate() {
-            if entry.mark & 3 == 0 || (entry.key == high && entry.key_low == low) {
+            if !entry.is_used() || (entry.key == high && entry.key_low == low) {
                 victim = index;
                 break;
             }
@@ -129,7 +136,7 @@ impl Table {
             }
         }
         let entry = &mut bucket[victim];
-        let same = entry.key == high && entry.key_low == low && entry.mark & 3 != 0;
+        let same = entry.key == high && entry.key_low == low && entry.is_used();
         let best = if known.best == 0 && same {
             entry.best
         } else {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::atomic::AtomicBool;
 
 use super::engine::Searchable;
-use super::node::{Breadth, Candidate, Node};
+use super::node::{Breadth, Candidate, End, Node};
 use super::pvs::{Context, RawLimits, Searcher, Techniques};
 use super::score::{INFINITE, WIN};
 use crate::game::AnyTurn;
@@ -88,15 +88,14 @@ pub(crate) fn table_changes_nothing<P: Searchable>(positions: &[P], depth: i32) 
 /// The value of a position by plain minimax to the end of the game, in plies as the search counts them.
 pub(crate) fn brute_force<N: Node>(
     node: &N,
-    ply: i32,
     known: &mut HashMap<u64, i32>,
     budget: &mut u32,
 ) -> Option<i32> {
-    if let Some(winner) = node.end() {
-        return Some(match winner {
-            None => 0,
-            Some(side) if side == node.mover() => WIN,
-            Some(_) => -WIN,
+    if let Some(end) = node.end() {
+        return Some(match end {
+            End::Draw => 0,
+            End::Win(side) if side == node.mover() => WIN,
+            End::Win(_) => -WIN,
         });
     }
     if let Some(&value) = known.get(&node.key()) {
@@ -112,20 +111,14 @@ pub(crate) fn brute_force<N: Node>(
     for candidate in list {
         let mut child = *node;
         child.play(candidate.mv);
-        let value = brute_force(&child, ply + 1, known, budget)?;
+        let value = brute_force(&child, known, budget)?;
         let value = if child.mover() == node.mover() {
             value
         } else {
             -value
         };
         // One ply further away.
-        let value = if value > 0 {
-            value - 1
-        } else if value < 0 {
-            value + 1
-        } else {
-            0
-        };
+        let value = value - value.signum();
         best = best.max(value);
     }
     known.insert(node.key(), best);
@@ -171,9 +164,9 @@ where
     by_rules.dedup();
     by_search.sort_unstable();
     by_search.dedup();
-    by_search.iter().for_each(|key| {
+    for key in &by_search {
         assert!(by_rules.binary_search(key).is_ok(), "{}", position.code());
-    });
+    }
     if all {
         assert_eq!(by_rules.len(), by_search.len(), "{}", position.code());
     }

@@ -1,5 +1,7 @@
 //! The file format of evaluation weights: text, one feature a line.
 
+use std::fmt::Write;
+
 /// Parses weights: lines with the early and the late weight of a feature; `#` begins a comment.
 ///
 /// `None` if there are not exactly `N` features.
@@ -26,7 +28,8 @@ pub(crate) fn write(comment: &str, weights: &[[i32; 2]]) -> String {
         text.push('\n');
     }
     for [early, late] in weights {
-        text.push_str(&format!("{early} {late}\n"));
+        // Writing to a string can't fail.
+        let _ = writeln!(text, "{early} {late}");
     }
     text
 }

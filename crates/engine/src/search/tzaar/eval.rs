@@ -282,7 +282,6 @@ pub(crate) fn by_hand() -> Weights {
         for part in 0..2 {
             for class in 0..3_usize {
                 let value = [12, 8, 5][kind] * [1, 3, 4][class];
-                let value = value as i32;
                 // The mover can rescue one or two; the other can't.
                 set(
                     ATTACKED + (part * 2) * 9 + kind * 3 + class,

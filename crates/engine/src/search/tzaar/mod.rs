@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use crate::hex::{Cell, CellSet, rays};
 use crate::position::Position;
 use crate::search::engine::Searchable;
-use crate::search::node::{Breadth, Candidate, Leaf, Node, ONE};
+use crate::search::node::{Breadth, Candidate, End, Leaf, Node, ONE};
 use crate::search::score::{MOST, WIN};
 use crate::search::zobrist::{key, keys};
 use crate::side::Side;
@@ -329,10 +329,10 @@ impl TzaarNode {
     }
 
     /// The half-moves of a turn.
-    pub(crate) fn halves(turn: &Turn) -> Vec<Half> {
-        let capture = |m: &Move| Half::new(m.from.index(), m.to.index(), CAPTURE);
+    pub(crate) fn halves(turn: Turn) -> Vec<Half> {
+        let capture = |m: Move| Half::new(m.from.index(), m.to.index(), CAPTURE);
         match turn {
-            Turn::Place { kind, at } => vec![Half::new(*kind as usize, at.index(), PLACE)],
+            Turn::Place { kind, at } => vec![Half::new(kind as usize, at.index(), PLACE)],
             Turn::Capture { first, second } => {
                 let mut halves = vec![capture(first)];
                 match second {
@@ -429,8 +429,8 @@ impl Node for TzaarNode {
     }
 
     #[inline]
-    fn end(&self) -> Option<Option<Side>> {
-        self.end.map(Some)
+    fn end(&self) -> Option<End> {
+        self.end.map(End::Win)
     }
 
     #[inline]
@@ -543,10 +543,10 @@ impl Node for TzaarNode {
                     if may_stack && self.counts[side][covered] > 1 {
                         let total = i32::from(height + self.height(to));
                         let scarce = WORTH[usize::from(self.counts[side][kind])];
-                        let lost = WORTH[usize::from(self.counts[side][covered])];
+                        let hidden = WORTH[usize::from(self.counts[side][covered])];
                         list.push(Candidate {
                             mv: Half::new(from, to, STACK),
-                            order: 600 + (scarce - lost) / 2 - 60 * total,
+                            order: 600 + (scarce - hidden) / 2 - 60 * total,
                             quiet: true,
                         });
                     }
@@ -615,9 +615,9 @@ impl Node for TzaarNode {
         few && self.stage != Stage::Placing && self.win_this_turn(1 - side, 2).is_some()
     }
 
-    fn winner_now(&self) -> Option<(Option<Side>, u32)> {
+    fn end_soon(&self) -> Option<(End, u32)> {
         if let Some(winner) = self.end {
-            return Some((Some(winner), 0));
+            return Some((End::Win(winner), 0));
         }
         let halves = match self.stage {
             Stage::First => 2,
@@ -625,7 +625,7 @@ impl Node for TzaarNode {
             Stage::Placing => return None,
         };
         self.win_this_turn(usize::from(self.mover), halves)
-            .map(|_| (Some(self.mover()), 1))
+            .map(|_| (End::Win(self.mover()), 1))
     }
 
     fn proof_nodes(&self, total: u64) -> u64 {
@@ -671,7 +671,7 @@ impl Searchable for Tzaar {
     }
 
     fn moves_of(turn: &Turn) -> Vec<Half> {
-        TzaarNode::halves(turn)
+        TzaarNode::halves(*turn)
     }
 
     fn is_hard_to_see(_turn: &Turn) -> bool {

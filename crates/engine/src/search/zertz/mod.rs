@@ -1,6 +1,7 @@
 //! ZÈRTZ for the search: whole turns, of which captures cost no depth.
 
 pub(crate) mod eval;
+mod placements;
 pub(crate) mod sheared;
 
 use std::ops::ControlFlow;
@@ -9,14 +10,15 @@ use std::sync::OnceLock;
 use crate::hex::{CELLS, Cell, CellSet};
 use crate::position::Position;
 use crate::search::engine::Searchable;
-use crate::search::node::{Breadth, Candidate, Leaf, Node, ONE};
+use crate::search::node::{Breadth, Candidate, End, Leaf, Node, ONE};
 use crate::search::score::MOST;
 use crate::search::tzaar::bits;
 use crate::search::zobrist::{key, keys};
 use crate::side::Side;
 use crate::zertz::{Marble, Turn, Zertz};
 use eval::Weights;
-use sheared::{BIT, STEPS, component, exposed, has_jump, sheared};
+use placements::Placements;
+use sheared::{BIT, exposed, has_jump, sheared};
 
 /// By colour (3 of 4), then cell.
 static MARBLE_KEYS: [u64; 256] = keys(11);
@@ -371,103 +373,6 @@ impl ZertzNode {
         }
     }
 
-    /// The rings whose removal takes a group, each with the ring that has to be filled, if any.
-    fn claims(&self, free: u128, found: &mut Vec<(usize, Option<usize>)>) {
-        let vacant = self.vacant();
-        let few = vacant.count_ones() <= 4;
-        for ring in sheared::cells(free) {
-            let bit = 1_u128 << BIT[ring];
-            let beside = around_of(bit) & self.rings;
-            // A ring whose neighbours stay connected around it splits nothing off.
-            if !few && !splits(bit, self.rings) {
-                continue;
-            }
-            let rest = self.rings & !bit;
-            let mut left = beside;
-            while left != 0 {
-                let start = left & left.wrapping_neg();
-                let group = component(start, rest);
-                left &= !group;
-                if group & self.marbles == 0 {
-                    continue;
-                }
-                let claim = match (group & vacant).count_ones() {
-                    0 => (ring, None),
-                    1 => {
-                        let bit = (group & vacant).trailing_zeros() as usize;
-                        (ring, Some(usize::from(sheared::CELL[bit])))
-                    }
-                    _ => continue,
-                };
-                if claim.1.is_none() {
-                    // Any ring may be filled.
-                    found.retain(|&(other, _)| other != ring);
-                    found.push(claim);
-                } else if !found.contains(&(ring, None)) {
-                    found.push(claim);
-                }
-            }
-        }
-    }
-
-    /// Whether a jump that a new marble on `at` allows could be answered by a capture, for every such
-    /// jump; `None` if there is no jump.
-    fn is_answered(&self, at: usize, removed: u128) -> Option<bool> {
-        let here = 1_u128 << BIT[at];
-        let marbles = self.marbles | here;
-        let vacant = self.vacant() & !here & !removed;
-        let mut any = false;
-        let mut all = true;
-        let mut jump = |from: u128, over: u128, to: u128| {
-            if from & marbles != 0 && over & marbles != 0 && to & vacant != 0 {
-                any = true;
-                let then = marbles & !from & !over | to;
-                let open = vacant & !to | from | over;
-                all &= has_jump(then, open & self.rings);
-            }
-        };
-        for step in STEPS {
-            jump(here, here << step, here << (2 * step));
-            jump(here, here >> step, here >> (2 * step));
-            jump(here << step, here, here >> step);
-            jump(here >> step, here, here << step);
-        }
-        any.then_some(all)
-    }
-
-    /// The rings on which a jump that a new marble on `at` allows would land.
-    #[inline]
-    fn landings(&self, at: usize) -> u128 {
-        let here = 1_u128 << BIT[at];
-        let (marbles, vacant) = (self.marbles, self.vacant() & !here);
-        let mut set = 0;
-        for step in STEPS {
-            if here << step & marbles != 0 {
-                set |= here << (2 * step) | here >> step;
-            }
-            if here >> step & marbles != 0 {
-                set |= here >> (2 * step) | here << step;
-            }
-        }
-        set & vacant
-    }
-
-    /// The free rings that are tried with every placement: those that were good elsewhere.
-    fn usual_rings(&self, free: CellSet, history: &[i32]) -> [usize; 3] {
-        let mut best = [(i32::MIN, NO_RING); 3];
-        for ring in free {
-            let near = (ring.neighbours() & self.position.occupied()).len() as i32;
-            let known = history.get(ring_slot(ring.index())).unwrap_or(&0);
-            let mut item = (known + 64 * near, ring.index());
-            for slot in &mut best {
-                if item.0 > slot.0 {
-                    std::mem::swap(&mut item, slot);
-                }
-            }
-        }
-        best.map(|(_, ring)| ring)
-    }
-
     /// Some placements for each ring that can be filled: tactical ones in the first stage, others in the
     /// second. There is no capture.
     fn generate_folded(
@@ -477,8 +382,7 @@ impl ZertzNode {
         history: &[i32],
         list: &mut Vec<Candidate<Action>>,
     ) {
-        let position = &self.position;
-        let placeable = position.placeable();
+        let placeable = self.position.placeable();
         if placeable.is_empty() {
             if stage == 1 {
                 list.push(Candidate {
@@ -489,171 +393,23 @@ impl ZertzNode {
             }
             return;
         }
-        let colours = Marble::ALL.map(|marble| placeable[marble] > 0);
-        let free = position.free_rings();
-        let free_sheared = sheared(free);
-        let vacant = self.vacant();
-        let exposed = exposed(self.marbles, vacant);
+        if stage == 1 && only_tactical {
+            return;
+        }
         // At the end of a line the choice depends on the position alone, so that it can be stored.
-        let usual = self.usual_rings(free, if only_tactical { &[] } else { history });
-        let ring_for = |at: usize| {
-            usual
-                .into_iter()
-                .find(|&ring| ring != at)
-                .unwrap_or(NO_RING)
-        };
+        let history = if only_tactical { &[] } else { history };
+        let placements = Placements::new(self, history);
         if stage == 0 {
-            let mut claims = Vec::new();
-            self.claims(free_sheared, &mut claims);
-            for &(ring, fill) in &claims {
-                let places = match fill {
-                    Some(at) => 1_u128 << BIT[at],
-                    None => vacant & !(1 << BIT[ring]),
-                };
-                for at in sheared::cells(places) {
-                    let (Some(cell), Some(remove)) = (Cell::new(at), Cell::new(ring)) else {
-                        continue;
-                    };
-                    let open = exposed >> BIT[at] & 1 == 1;
-                    if fill.is_none() && open && only_tactical {
-                        continue;
-                    }
-                    let claimed = position.completed_by(cell, Some(remove));
-                    for marble in 0..3 {
-                        if colours[marble] {
-                            let mut gain = self.worth_of(claimed.bits());
-                            if claimed.contains(cell) {
-                                gain += WORTH[marble];
-                            }
-                            list.push(Candidate {
-                                mv: Action::place(marble, at, ring, false),
-                                order: 20_000 + 20 * gain
-                                    - if open && fill.is_none() { 1000 } else { 0 }
-                                    - WORTH[marble],
-                                quiet: false,
-                            });
-                        }
-                    }
-                }
-            }
-            // Gifts that are answered by a capture.
-            for at in sheared::cells(exposed) {
-                let ring = ring_for(at);
-                if is_claim(&claims, at, ring) {
-                    continue;
-                }
-                let removed = if ring == NO_RING { 0 } else { 1 << BIT[ring] };
-                if self.is_answered(at, removed) == Some(true) {
-                    for marble in 0..3 {
-                        if colours[marble] {
-                            list.push(Candidate {
-                                mv: Action::place(marble, at, ring, false),
-                                order: 4_000 - 4 * WORTH[marble],
-                                quiet: false,
-                            });
-                        }
-                    }
-                }
-            }
-            return;
-        }
-        if only_tactical {
-            return;
-        }
-        let claims = {
-            let mut claims = Vec::new();
-            self.claims(free_sheared, &mut claims);
-            claims
-        };
-        for at in sheared::cells(vacant) {
-            let here = 1_u128 << BIT[at];
-            let open = exposed & here != 0;
-            let landings = if open { self.landings(at) } else { 0 };
-            let first = ring_for(at);
-            let mut tried = 0_u128;
-            let mut add = |ring: usize, list: &mut Vec<Candidate<Action>>| {
-                let removed = if ring == NO_RING { 0 } else { 1 << BIT[ring] };
-                if tried & removed != 0 {
-                    return;
-                }
-                tried |= removed;
-                if is_claim(&claims, at, ring) {
-                    return;
-                }
-                let mut order = 1000;
-                if open {
-                    match self.is_answered(at, removed) {
-                        None => order = 900,
-                        // These came in the first stage.
-                        Some(true) if ring == first => return,
-                        Some(true) => order = 800,
-                        Some(false) => order = -3000,
-                    }
-                }
-                for marble in 0..3 {
-                    if colours[marble] {
-                        list.push(Candidate {
-                            mv: Action::place(marble, at, ring, false),
-                            order: order - WORTH[marble] * if order < 0 { 10 } else { 1 },
-                            quiet: true,
-                        });
-                    }
-                }
-            };
-            let mut count = 0;
-            for ring in usual {
-                if ring != at && ring != NO_RING && count < 2 {
-                    add(ring, list);
-                    count += 1;
-                }
-            }
-            if count == 0 {
-                add(NO_RING, list);
-            }
-            for ring in sheared::cells(landings & free_sheared & !here) {
-                add(ring, list);
-            }
+            placements.add_claims(only_tactical, list);
+            placements.add_gifts(list);
+        } else {
+            placements.add_others(list);
         }
     }
 }
 
 const fn ring_slot(ring: usize) -> usize {
     256 + ring
-}
-
-/// Whether filling `at` and removing `ring` takes a group.
-fn is_claim(claims: &[(usize, Option<usize>)], at: usize, ring: usize) -> bool {
-    claims
-        .iter()
-        .any(|&(other, fill)| other == ring && fill.is_none_or(|fill| fill == at))
-}
-
-/// The cells around one cell.
-#[inline]
-fn around_of(bit: u128) -> u128 {
-    sheared::around(bit)
-}
-
-/// Whether taking a ring away might separate its neighbours, judging only by the six places around it.
-#[inline]
-fn splits(bit: u128, rings: u128) -> bool {
-    // In cyclic order: (0,1) (1,1) (1,0) (0,-1) (-1,-1) (-1,0).
-    let around = [
-        bit << 1,
-        bit << 11,
-        bit << 10,
-        bit >> 1,
-        bit >> 11,
-        bit >> 10,
-    ];
-    let mut changes = 0;
-    let mut last = around[5] & rings != 0;
-    for place in around {
-        let here = place & rings != 0;
-        changes += u8::from(here != last);
-        last = here;
-    }
-    changes > 2
 }
 
 fn missed_key(before: u64) -> u64 {
@@ -684,8 +440,9 @@ impl Node for ZertzNode {
     }
 
     #[inline]
-    fn end(&self) -> Option<Option<Side>> {
-        self.position.outcome().map(|outcome| outcome.winner)
+    fn end(&self) -> Option<End> {
+        let outcome = self.position.outcome()?;
+        Some(outcome.winner.map_or(End::Draw, End::Win))
     }
 
     #[inline]

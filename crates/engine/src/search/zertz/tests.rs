@@ -52,7 +52,7 @@ fn the_search_agrees_with_brute_force_in_small_endgames() {
                 continue; // positions may repeat, and brute force would not end
             }
             let node = position.node();
-            let Some(truth) = brute_force(&node, 0, &mut HashMap::new(), &mut 3_000) else {
+            let Some(truth) = brute_force(&node, &mut HashMap::new(), &mut 3_000) else {
                 continue;
             };
             compared += 1;
@@ -135,7 +135,7 @@ fn the_solver_never_contradicts_brute_force() {
                 continue;
             }
             let node = position.node();
-            let Some(truth) = brute_force(&node, 0, &mut HashMap::new(), &mut 3_000) else {
+            let Some(truth) = brute_force(&node, &mut HashMap::new(), &mut 3_000) else {
                 continue;
             };
             let game = AnyGame::Zertz(Timeline::new(position));
