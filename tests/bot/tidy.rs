@@ -93,6 +93,7 @@ const LAYERS: &[Layer] = &[
             "hexpost_sandbox",
             "serde",
             "serde_json",
+            "sha2",
             "tokio",
             "tracing",
             "tracing_subscriber",

@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
 use clap::Args;
-use hexpost_engine::game::Variant;
+use hexpost_engine::game::{AnyGame, Variant};
 use hexpost_engine::random::SplitMix64;
-use hexpost_engine::search::{Fit, ScoredGame, SelfPlay};
+use hexpost_engine::search::{Engine, Fit, ScoredGame, SelfPlay};
 use sha2::{Digest, Sha256};
 
 use super::progress::Bar;
@@ -36,6 +36,9 @@ pub(in crate::cli) struct SelfPlayArgs {
     /// Use the evaluation by rule of thumb, so that the games do not depend on the fitted weights
     #[arg(long)]
     plain: bool,
+    /// Use the weights in this file
+    #[arg(long, conflicts_with = "plain")]
+    weights: Option<PathBuf>,
     /// How many games at the same time; makes no difference to the games
     #[arg(long, default_value_t = 1)]
     jobs: usize,
@@ -60,6 +63,18 @@ impl SelfPlayArgs {
             random: (2, 4),
             plain: self.plain,
         };
+        let mut made_with = String::new();
+        let mut weights = None;
+        if let Some(path) = &self.weights {
+            let wrong = |problem: String| bad(format!("{}: {problem}", path.display()));
+            let text = std::fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+            let start = AnyGame::start(&variant(0).map_err(bad)?);
+            if !Engine::knows_weights(&start, &text) {
+                return Err(wrong("these are not weights for this game".to_owned()));
+            }
+            made_with = format!(" --weights (SHA-256 {})", hash(&text));
+            weights = Some(text);
+        }
         let next = AtomicU64::new(0);
         let stop = AtomicBool::new(false);
         let played: Mutex<Vec<Option<String>>> = Mutex::new(vec![None; self.games as usize]);
@@ -67,7 +82,7 @@ impl SelfPlayArgs {
         thread::scope(|scope| {
             for _ in 0..self.jobs.max(1) {
                 scope.spawn(|| {
-                    let mut engine = play.engine();
+                    let mut engine = play.engine(weights.clone());
                     loop {
                         let index = next.fetch_add(1, Ordering::SeqCst);
                         if index >= self.games {
@@ -92,7 +107,7 @@ impl SelfPlayArgs {
         let plain = if self.plain { " --plain" } else { "" };
         writeln!(
             file,
-            "# hexpost engine selfplay {} {} --seed {} --games {} --nodes {}{plain}",
+            "# hexpost engine selfplay {} {} --seed {} --games {} --nodes {}{plain}{made_with}",
             self.game, self.variants, self.seed, self.games, self.nodes
         )
         .map_err(wrong)?;
@@ -148,13 +163,7 @@ impl FitArgs {
             }
             games.push(game);
         }
-        let hash = Sha256::digest(text.as_bytes())
-            .iter()
-            .fold(String::new(), |mut hex, byte| {
-                // Writing to a string can't fail.
-                let _ = write!(hex, "{byte:02x}");
-                hex
-            });
+        let hash = hash(&text);
         let comment = format!(
             "Weights of the {} evaluation: for each feature with a full board, and near the end.\n\
              Games: {made_by}\n\
@@ -184,4 +193,14 @@ impl FitArgs {
         )?;
         Ok(())
     }
+}
+
+/// The SHA-256 hash of a text, in hexadecimal.
+fn hash(text: &str) -> String {
+    let bytes = Sha256::digest(text.as_bytes());
+    bytes.iter().fold(String::new(), |mut hex, byte| {
+        // Writing to a string can't fail.
+        let _ = write!(hex, "{byte:02x}");
+        hex
+    })
 }

@@ -103,6 +103,8 @@ pub(crate) trait Searchable: Position {
 
     /// For each level, the nodes and the greatest depth.
     const LEVELS: [(u64, i32); 6];
+    /// For each level, the number of turns it chooses from.
+    const LEVEL_LINES: [usize; 6];
 
     fn node(&self) -> Self::Node;
     /// The first turn of a sequence of moves, and how many moves it consists of.
@@ -116,6 +118,8 @@ pub(crate) trait Searchable: Position {
 
     /// The weights of the evaluation: fitted, or by rule of thumb.
     fn weights(plain: bool) -> &'static <Self::Node as Node>::Weights;
+    /// Weights from the text of a file, if it has as many as there are features.
+    fn read_weights(text: &str) -> Option<<Self::Node as Node>::Weights>;
     /// The weights by rule of thumb as a list.
     fn plain_weights() -> Vec<[i32; 2]>;
     /// Calls `add` with each feature and its value, and returns the share of the late weights in 32nds;
@@ -130,6 +134,9 @@ pub struct Engine {
     options: Options,
     /// The searcher of the game played last.
     memory: Option<Box<dyn Any + Send>>,
+    /// Weights instead of the built-in ones: the text of a file, and what was read from it.
+    text: Option<String>,
+    weights: Option<Box<dyn Any + Send>>,
 }
 
 impl std::fmt::Debug for Engine {
@@ -146,33 +153,29 @@ impl Engine {
         Self {
             options,
             memory: None,
+            text: None,
+            weights: None,
         }
+    }
+
+    /// An engine with weights from the text of a file; it plays no other game than that of the file.
+    pub const fn with_weights(options: Options, text: String) -> Self {
+        Self {
+            options,
+            memory: None,
+            text: Some(text),
+            weights: None,
+        }
+    }
+
+    /// Whether the text of a file has weights for this game.
+    pub fn knows_weights(game: &AnyGame, text: &str) -> bool {
+        with_each!(game, game => weights_of(game, text).is_some())
     }
 
     /// Forgets everything, as for a new game: the next search is that of a new engine.
     pub fn clear(&mut self) {
         self.memory = None;
-    }
-
-    /// The searcher for a game, with what it remembers.
-    fn searcher<P: Searchable>(&mut self, fresh: bool) -> Option<&mut Searcher<P::Node>> {
-        let known = self
-            .memory
-            .as_ref()
-            .is_some_and(|memory| memory.is::<Searcher<P::Node>>());
-        if !known {
-            let Options {
-                megabytes,
-                techniques,
-                ..
-            } = self.options;
-            self.memory = Some(Box::new(Searcher::<P::Node>::new(megabytes, techniques)));
-        }
-        let searcher: &mut Searcher<P::Node> = self.memory.as_mut()?.downcast_mut()?;
-        if fresh && known {
-            searcher.clear();
-        }
-        Some(searcher)
     }
 
     /// A turn that is proved to win, if the position is simple enough for a proof.
@@ -217,26 +220,58 @@ impl Engine {
         stop: &AtomicBool,
         progress: impl FnMut(&Report),
     ) -> Option<Report> {
-        let plain = self.options.plain;
         with_each!(game, game => {
-            let searcher = self.searcher_of(game, fresh)?;
-            search(searcher, game, plain, limits, stop, progress)
+            self.run_game(game, limits, fresh, stop, progress)
         })
     }
 
-    fn searcher_of<P: Searchable>(
+    fn run_game<P: Searchable>(
         &mut self,
-        _game: &Timeline<P>,
+        game: &Timeline<P>,
+        limits: Limits,
         fresh: bool,
-    ) -> Option<&mut Searcher<P::Node>> {
-        self.searcher::<P>(fresh)
+        stop: &AtomicBool,
+        progress: impl FnMut(&Report),
+    ) -> Option<Report>
+    where
+        AnyTurn: From<P::Turn>,
+    {
+        let Options {
+            megabytes,
+            techniques,
+            plain,
+        } = self.options;
+        let is_known = |memory: &Box<dyn Any + Send>| memory.is::<Searcher<P::Node>>();
+        if !self.memory.as_ref().is_some_and(is_known) {
+            self.memory = Some(Box::new(Searcher::<P::Node>::new(megabytes, techniques)));
+        }
+        let searcher: &mut Searcher<P::Node> = self.memory.as_mut()?.downcast_mut()?;
+        if fresh {
+            searcher.clear();
+        }
+        if let (Some(text), None) = (&self.text, &self.weights) {
+            self.weights = Some(Box::new(weights_of(game, text)?));
+        }
+        let weights = match &self.weights {
+            Some(weights) => weights.downcast_ref()?,
+            None => P::weights(plain),
+        };
+        search(searcher, game, weights, limits, stop, progress)
     }
+}
+
+/// Weights for a game from the text of a file.
+fn weights_of<P: Searchable>(
+    _game: &Timeline<P>,
+    text: &str,
+) -> Option<<P::Node as Node>::Weights> {
+    P::read_weights(text)
 }
 
 pub(crate) fn search<P: Searchable>(
     searcher: &mut Searcher<P::Node>,
     game: &Timeline<P>,
-    plain: bool,
+    weights: &<P::Node as Node>::Weights,
     limits: Limits,
     stop: &AtomicBool,
     mut progress: impl FnMut(&Report),
@@ -248,10 +283,7 @@ where
     let root = game.position().node();
     let occurred: Vec<u64> = game.earlier().map(|earlier| earlier.node().key()).collect();
     let forbidden = forbidden(game, &root);
-    let context = Context {
-        weights: P::weights(plain),
-        stop,
-    };
+    let context = Context { weights, stop };
     let only = game.only_turn().is_some();
     let raw = RawLimits {
         nodes: limits.nodes,

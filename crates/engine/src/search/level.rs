@@ -115,7 +115,7 @@ impl Level {
         Abilities {
             nodes,
             depth,
-            lines: [12, 10, 8, 5, 3, 1][number],
+            lines: with_each!(game, game => lines_of(game)[number]),
             options: Options {
                 megabytes: SMALL_TABLE,
                 plain: number < 2,
@@ -125,8 +125,8 @@ impl Level {
                     ..Techniques::ALL
                 },
             },
-            temperature: [150_000, 100_000, 60_000, 30_000, 10_000, 0][number],
-            most_regret: [400_000, 300_000, 200_000, 120_000, 60_000, 0][number],
+            temperature: [200_000, 100_000, 50_000, 25_000, 10_000, 0][number],
+            most_regret: [500_000, 300_000, 150_000, 80_000, 40_000, 0][number],
             overlooks: [60, 40, 25, 10, 0, 0][number],
             takes_wins: number >= 1,
         }
@@ -241,6 +241,11 @@ impl Abilities {
         }
         best
     }
+}
+
+/// For each level, the number of turns it chooses from.
+const fn lines_of<P: Searchable>(_game: &Timeline<P>) -> [usize; 6] {
+    P::LEVEL_LINES
 }
 
 /// For each level, the nodes and the greatest depth.

@@ -132,12 +132,16 @@ impl SelfPlay {
         }
     }
 
-    /// An engine for such games.
-    pub fn engine(&self) -> Engine {
-        Engine::new(Options {
+    /// An engine for such games, perhaps with other weights than the built-in ones.
+    pub fn engine(&self, weights: Option<String>) -> Engine {
+        let options = Options {
             megabytes: 8,
             plain: self.plain,
             ..Options::default()
-        })
+        };
+        match weights {
+            Some(text) => Engine::with_weights(options, text),
+            None => Engine::new(options),
+        }
     }
 }

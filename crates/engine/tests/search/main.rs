@@ -224,11 +224,11 @@ fn self_play_and_fit_are_repeatable() {
             plain: true,
         };
         let variant = Variant::parse(kind.as_str(), variant).unwrap();
-        let mut engine = play.engine();
+        let mut engine = play.engine(None);
         let games: Vec<ScoredGame> = (0..4)
             .map(|seed| play.play(&mut engine, &variant, seed, &stop))
             .collect();
-        let again = play.play(&mut play.engine(), &variant, 2, &stop);
+        let again = play.play(&mut play.engine(None), &variant, 2, &stop);
         assert_eq!(games[2], again);
         assert_eq!(games[2].to_string().parse(), Ok(again));
         let fit = Fit {

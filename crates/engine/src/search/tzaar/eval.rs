@@ -248,7 +248,12 @@ pub(crate) fn arrangement(node: &TzaarNode) -> i32 {
 /// then the rules of thumb are used.
 pub(crate) fn fitted() -> Weights {
     let text = include_str!("../../../../../assets/engine/tzaar.txt");
-    weights::parse(text).map_or_else(by_hand, Weights::new)
+    read(text).unwrap_or_else(by_hand)
+}
+
+/// Weights from the text of a file.
+pub(crate) fn read(text: &str) -> Option<Weights> {
+    weights::parse(text).map(Weights::new)
 }
 
 /// Weights by rule of thumb, for the first games and for comparison with the fitted ones.

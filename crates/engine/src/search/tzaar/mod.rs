@@ -654,13 +654,14 @@ impl Searchable for Tzaar {
     type Node = TzaarNode;
 
     const LEVELS: [(u64, i32); 6] = [
-        (1_000, 2),
-        (2_000, 2),
-        (5_000, 3),
-        (15_000, 4),
-        (50_000, 5),
+        (20_000, 2),
+        (20_000, 2),
+        (30_000, 3),
+        (60_000, 4),
+        (60_000, 4),
         (250_000, 60),
     ];
+    const LEVEL_LINES: [usize; 6] = [24, 10, 8, 5, 3, 1];
 
     fn node(&self) -> TzaarNode {
         TzaarNode::new(self)
@@ -686,6 +687,10 @@ impl Searchable for Tzaar {
         } else {
             FITTED.get_or_init(eval::fitted)
         }
+    }
+
+    fn read_weights(text: &str) -> Option<Weights> {
+        eval::read(text)
     }
 
     fn plain_weights() -> Vec<[i32; 2]> {

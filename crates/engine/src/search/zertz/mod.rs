@@ -624,13 +624,14 @@ impl Searchable for Zertz {
     type Node = ZertzNode;
 
     const LEVELS: [(u64, i32); 6] = [
-        (2_000, 1),
-        (4_000, 1),
-        (8_000, 1),
-        (16_000, 2),
-        (60_000, 3),
-        (300_000, 60),
+        (200_000, 1),
+        (100_000, 1),
+        (60_000, 1),
+        (60_000, 2),
+        (120_000, 3),
+        (400_000, 60),
     ];
+    const LEVEL_LINES: [usize; 6] = [60, 24, 10, 5, 3, 1];
 
     fn node(&self) -> ZertzNode {
         ZertzNode::new(self)
@@ -656,6 +657,10 @@ impl Searchable for Zertz {
         } else {
             FITTED.get_or_init(eval::fitted)
         }
+    }
+
+    fn read_weights(text: &str) -> Option<Weights> {
+        eval::read(text)
     }
 
     fn plain_weights() -> Vec<[i32; 2]> {
