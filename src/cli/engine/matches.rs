@@ -29,9 +29,9 @@ use crate::cli::{CliError, bad};
 /// A game that is longer is a draw.
 const MAX_TURNS: usize = 400;
 /// How much longer than its time a program may take.
-const GRACE: Duration = Duration::from_millis(1000);
+const GRACE: Duration = Duration::from_secs(1);
 /// How long a program may think when it is limited by nodes, and how long it may take to start.
-const PATIENCE: Duration = Duration::from_secs(120);
+const PATIENCE: Duration = Duration::from_mins(2);
 /// The logarithm of 19: an error of 5 % on either side.
 const SPRT_BOUND: f64 = 2.944_438_979_166_44;
 const DEFAULT_NODES: u64 = 100_000;
@@ -113,6 +113,36 @@ struct Running {
     lines: Receiver<String>,
 }
 
+impl Running {
+    fn start(command: &str) -> Result<Self, String> {
+        let mut child = Command::new("sh")
+            .arg("-c")
+            // Without `exec`, only the shell would be killed.
+            .arg(format!("exec {command}"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .map_err(|error| format!("does not start: {error}"))?;
+        let input = child.stdin.take().ok_or("has no input")?;
+        let output = child.stdout.take().ok_or("has no output")?;
+        let (sender, lines) = mpsc::channel();
+        // Ends with the process.
+        thread::spawn(move || {
+            for line in BufReader::new(output).lines() {
+                let Ok(line) = line else { break };
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Ok(Self {
+            child,
+            input,
+            lines,
+        })
+    }
+}
+
 impl Drop for Running {
     fn drop(&mut self) {
         // It may have ended already.
@@ -131,35 +161,10 @@ impl Program {
     }
 
     fn running(&mut self) -> Result<&mut Running, String> {
-        let running = match self.running.take() {
-            Some(running) => running,
-            None => {
-                let mut child = Command::new("sh")
-                    .arg("-c")
-                    // Without `exec`, only the shell would be killed.
-                    .arg(format!("exec {}", self.command))
-                    .stdin(Stdio::piped())
-                    .stdout(Stdio::piped())
-                    .spawn()
-                    .map_err(|error| format!("does not start: {error}"))?;
-                let input = child.stdin.take().ok_or("has no input")?;
-                let output = child.stdout.take().ok_or("has no output")?;
-                let (sender, lines) = mpsc::channel();
-                // Ends with the process.
-                thread::spawn(move || {
-                    for line in BufReader::new(output).lines() {
-                        let Ok(line) = line else { break };
-                        if sender.send(line).is_err() {
-                            break;
-                        }
-                    }
-                });
-                Running {
-                    child,
-                    input,
-                    lines,
-                }
-            }
+        let running = if let Some(running) = self.running.take() {
+            running
+        } else {
+            Running::start(&self.command)?
         };
         Ok(self.running.insert(running))
     }
@@ -536,7 +541,7 @@ impl Tally {
         let pairs = (0..most.unwrap_or(0))
             .filter_map(|pair| {
                 let mut games = played.iter().filter(|game| game.index / 2 == pair);
-                Some((games.next()?.score + games.next()?.score) / 2.0)
+                Some(f64::midpoint(games.next()?.score, games.next()?.score))
             })
             .collect();
         Self {

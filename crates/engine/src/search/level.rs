@@ -125,8 +125,8 @@ impl Level {
                     ..Techniques::ALL
                 },
             },
-            temperature: [200_000, 100_000, 50_000, 25_000, 10_000, 0][number],
-            most_regret: [500_000, 300_000, 150_000, 80_000, 40_000, 0][number],
+            temperature: [300_000, 100_000, 80_000, 30_000, 10_000, 0][number],
+            most_regret: [600_000, 300_000, 250_000, 100_000, 40_000, 0][number],
             overlooks: [60, 40, 25, 10, 0, 0][number],
             takes_wins: number >= 1,
         }
