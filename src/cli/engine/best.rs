@@ -72,6 +72,11 @@ impl Request {
         };
         // Starting a thread and writing the answer take time as well.
         let margin = (time / 25).clamp(2, 40);
+        // At most about a fifth of the time for a proof.
+        let limits = Limits {
+            proof: time.saturating_mul(40),
+            ..self.limits
+        };
         let time = Duration::from_millis(time.saturating_sub(margin).max(1));
         let done = AtomicBool::new(false);
         let started = Instant::now();
@@ -86,7 +91,7 @@ impl Request {
                     thread::park_timeout(left);
                 }
             });
-            let report = player.choose(game, self.seed, self.limits, stop, progress);
+            let report = player.choose(game, self.seed, limits, stop, progress);
             done.store(true, Ordering::Relaxed);
             timer.thread().unpark();
             report
@@ -107,6 +112,7 @@ impl Best {
                 nodes: self.nodes.unwrap_or(default),
                 depth: self.depth.unwrap_or(Limits::NONE.depth),
                 lines: self.lines,
+                ..Limits::NONE
             },
             time: self.time,
             seed: self.seed,

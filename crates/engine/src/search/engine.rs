@@ -49,6 +49,9 @@ pub struct Limits {
     pub depth: i32,
     /// How many different best turns are returned.
     pub lines: usize,
+    /// The number of positions for a proof before the search, where one is tried; each takes several times
+    /// as long as one of the search.
+    pub proof: u64,
 }
 
 impl Limits {
@@ -57,6 +60,7 @@ impl Limits {
         nodes: u64::MAX,
         depth: MAX_DEPTH,
         lines: 1,
+        proof: 40_000,
     };
 
     /// This many nodes.
@@ -352,7 +356,7 @@ fn proved<P: Searchable>(
 where
     AnyTurn: From<P::Turn>,
 {
-    let nodes = root.proof_nodes(limits.nodes);
+    let nodes = root.proof_nodes(limits.nodes).min(limits.proof);
     let is_over = game.outcome().is_some();
     if !techniques.solver || limits.lines > 1 || nodes == 0 || is_over {
         return None;

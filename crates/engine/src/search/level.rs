@@ -180,6 +180,7 @@ impl Player {
             nodes: abilities.nodes.min(limits.nodes),
             depth: abilities.depth.min(limits.depth),
             lines: abilities.lines,
+            proof: limits.proof,
         };
         if limits.lines > 1
             && let Some(proof) = engine.prove(game, limits, stop)

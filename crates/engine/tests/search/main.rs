@@ -76,6 +76,7 @@ fn several_lines_are_different_and_sorted() {
             nodes: 200_000,
             depth: 2,
             lines: 5,
+            ..Limits::NONE
         };
         let report = engine.search(&any, limits, &stop, |_| {}).unwrap();
         assert_eq!(report.lines.len(), 5);

@@ -633,7 +633,7 @@ impl Node for TzaarNode {
         if self.stage == Stage::Placing || stacks > 26 {
             0
         } else {
-            (total / 4).min(400_000)
+            total / 16
         }
     }
 
