@@ -633,7 +633,7 @@ impl Node for TzaarNode {
         if self.stage == Stage::Placing || stacks > 26 {
             0
         } else {
-            total / 16
+            total / 4
         }
     }
 

@@ -610,7 +610,7 @@ impl Node for ZertzNode {
         if self.vacant().count_ones() > 12 || self.position.variant().is_tournament() {
             0
         } else {
-            total / 16
+            total / 5
         }
     }
 
