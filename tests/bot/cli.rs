@@ -61,7 +61,10 @@ fn help_names_every_command() {
         assert!(help.contains(word), "{help}");
     }
     let help = prints(&["engine", "--help"]);
-    for word in ["perft", "legal", "show", "trace", "random", "playouts"] {
+    for word in [
+        "perft", "legal", "show", "trace", "random", "playouts", "best", "solve", "protocol",
+        "match", "selfplay", "fit",
+    ] {
         assert!(help.contains(word), "{help}");
     }
     assert!(prints(&["--version"]).starts_with("hexpost "));
@@ -622,4 +625,107 @@ async fn a_second_sandbox_leaves_the_files_of_the_first_alone() {
     // The world contains what people write, so only its owner may read it.
     let world = std::fs::metadata(folder.path().join("sandbox.world")).unwrap();
     assert_eq!(world.permissions().mode() & 0o777, 0o600);
+}
+
+#[test]
+fn best_prints_a_legal_turn_first_and_the_same_every_time() {
+    let arguments = ["engine", "best", "tzaar", "fixed", "--nodes", "3000"];
+    let one = prints(&arguments);
+    assert_eq!(one, prints(&arguments));
+    let legal = prints(&["engine", "legal", "tzaar", "fixed"]);
+    assert!(
+        legal.lines().any(|turn| one.lines().next() == Some(turn)),
+        "{one}"
+    );
+    let json = prints(&[
+        "engine", "best", "zertz", "37", "Wd4-a1", "Gd5-b1", "--nodes", "2000", "--lines", "2",
+        "--json",
+    ]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["lines"].as_array().unwrap().len(), 2);
+    assert_eq!(json["turn"], json["line"][0]);
+    for key in ["score", "depth", "nodes"] {
+        assert!(json[key].is_number(), "{json}");
+    }
+}
+
+#[test]
+fn solve_names_all_winning_turns_or_says_unknown() {
+    let start = ["engine", "solve", "zertz", "37", "--nodes", "200"];
+    assert_eq!(prints(&start), "unknown\n");
+    let json = prints(&[
+        "engine", "solve", "tzaar", "fixed", "--nodes", "200", "--json",
+    ]);
+    assert_eq!(json, "{\"result\":\"unknown\"}\n");
+}
+
+#[test]
+fn the_protocol_answers_every_line() {
+    let input = "new tzaar fixed\nturns d3xd4; c4xd5 e5+e6\ngo nodes 2000\n\
+                 position zertz 37 4/5/6/1BW4/6/5/4 2,8,9 3,0,0 0,0,0 first\ngo depth 2 lines 2\n\
+                 ready\nshow\nfoo\nnew\nnew chess 960\nposition 7\nturns Wd4\ngo nodes\ngo nodes x\n\
+                 go level 9\n\u{fffd}\n\nquit\n";
+    let output = hexpost(&["engine", "protocol"], input.as_bytes());
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    let best: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("best "))
+        .collect();
+    assert_eq!(best.len(), 2, "{text}");
+    assert_eq!(best[1], "xd2d4");
+    assert!(text.contains("\nready\nposition zertz 37 "), "{text}");
+    let errors = text
+        .lines()
+        .filter(|line| line.starts_with("error "))
+        .count();
+    assert_eq!(errors, 9, "{text}");
+    let known = ["info ", "best ", "error ", "ready", "position "];
+    for line in text.lines() {
+        assert!(known.iter().any(|word| line.starts_with(word)), "{line}");
+    }
+}
+
+#[test]
+fn a_match_survives_programs_that_misbehave() {
+    let ours = format!("{} engine protocol", env!("CARGO_BIN_EXE_hexpost"));
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let run = |second: &str, games: &str| -> Value {
+        let json = prints(&[
+            "engine",
+            "match",
+            "zertz",
+            "37",
+            "--first",
+            &ours,
+            "--second",
+            second,
+            "--games",
+            games,
+            "--time",
+            "20",
+            "--json",
+            "--log",
+            log.to_str().unwrap(),
+        ]);
+        serde_json::from_str(&json).unwrap()
+    };
+    // It answers at once, but not with a turn.
+    let illegal = "sh -c 'while read line; do echo best e9; done'";
+    let result = run(illegal, "2");
+    assert_eq!(
+        (&result["wins"], &result["losses"]),
+        (&2.into(), &0.into()),
+        "{result}"
+    );
+    assert_eq!(result["faults"].as_array().unwrap().len(), 2);
+    assert_eq!(std::fs::read_to_string(&log).unwrap().lines().count(), 2);
+    // The games in the log are not played again.
+    let result = run(illegal, "4");
+    assert_eq!(result["games"], 4);
+    assert_eq!(std::fs::read_to_string(&log).unwrap().lines().count(), 4);
+    std::fs::remove_file(&log).unwrap();
+    let result = run("false", "2");
+    assert_eq!(result["wins"], 2, "{result}");
 }

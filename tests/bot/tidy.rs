@@ -104,6 +104,7 @@ const LAYERS: &[Layer] = &[
             "sd_notify",
             "serde",
             "serde_json",
+            "sha2",
             "tokio",
             "tracing",
             "tracing_subscriber",
@@ -308,6 +309,8 @@ fn only_game_modules_name_the_games() {
         let may_name_games = [
             "engine/src/zertz",
             "engine/src/tzaar",
+            "engine/src/search/zertz",
+            "engine/src/search/tzaar",
             "engine/src/game.rs",
             "render/src/zertz.rs",
             "render/src/tzaar.rs",
