@@ -119,7 +119,7 @@ async fn a_muted_game_does_not_ping() {
 async fn help_is_short_and_in_the_readers_language() {
     let session = Session::new().await;
     for (person, said) in [
-        (session.first(), "by correspondence"),
+        (session.first(), "at your own pace"),
         (session.second(), "по переписке"),
         (
             session.harness.person(hexpost_sandbox::SPECTATOR),
