@@ -39,7 +39,7 @@ async fn a_record_can_be_exported_in_every_format_and_imported_again() {
     first.sees("`xd4d6`").await;
     first.clicks("More").await;
     first.chooses(&["Record"]).await;
-    let message = first.sees("the record, in every notation").await;
+    let message = first.sees("the game as files").await;
     let all = files(&message).await;
     let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(
@@ -63,7 +63,7 @@ async fn a_record_can_be_exported_in_every_format_and_imported_again() {
         );
         assert!(seen.text.contains("Turn 3 of 3"), "{name}: {seen}");
         first.clicks("Record").await;
-        let again = first.sees("the record, in every notation").await;
+        let again = first.sees("the game as files").await;
         let again = files(&again).await;
         let same = again.iter().zip(&all).all(|(one, other)| one.1 == other.1);
         assert!(same, "{name} was not imported unchanged");
@@ -212,7 +212,7 @@ async fn the_board_of_a_record_without_headers_can_be_chosen() {
     let seen = answer.message();
     assert!(seen.text.contains("ZÈRTZ · 61 rings"), "{seen}");
     first.clicks("Record").await;
-    let files = files(&first.sees("the record, in every").await).await;
+    let files = files(&first.sees("the game as files").await).await;
     let record: Record = String::from_utf8(files[0].1.clone())
         .unwrap()
         .parse()
