@@ -516,7 +516,7 @@ async fn planned_answers_go_when_they_are_used_up() {
     open_page(&browser, &harness, "one").await;
     browser.click(".bar-button", "Developer").await;
     browser
-        .until(&shows(".hint", "All answers are honest"))
+        .until(&shows(".hint", "all answers are real"))
         .await;
     harness.control(ControlAction::Answer {
         status: 500,
@@ -526,7 +526,7 @@ async fn planned_answers_go_when_they_are_used_up() {
     });
     browser.until(&shows(".hint", "Planned: 500 × 2")).await;
     let ask = format!("{}/api/v10/gateway", harness.sandbox.origin());
-    for left in ["Planned: 500 × 1", "All answers are honest"] {
+    for left in ["Planned: 500 × 1", "all answers are real"] {
         assert_eq!(reqwest::get(&ask).await.unwrap().status(), 500);
         browser.until(&shows(".hint", left)).await;
     }
