@@ -515,9 +515,7 @@ async fn planned_answers_go_when_they_are_used_up() {
     tiny_bot::start(&harness).await;
     open_page(&browser, &harness, "one").await;
     browser.click(".bar-button", "Developer").await;
-    browser
-        .until(&shows(".hint", "all answers are real"))
-        .await;
+    browser.until(&shows(".hint", "all answers are real")).await;
     harness.control(ControlAction::Answer {
         status: 500,
         times: 2,
