@@ -42,7 +42,7 @@ pub(in crate::cli) struct Match {
     /// The game
     #[arg(default_value = "zertz")]
     game: String,
-    /// The variant; TZAAR's `random` deals every opening anew
+    /// The variant; TZAAR's `random` deals every opening differently
     #[arg(default_value = "37")]
     variant: String,
     /// The command of the one program, run by the shell

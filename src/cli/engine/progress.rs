@@ -36,7 +36,7 @@ impl Bar {
         self.updated = Some(Instant::now());
         let filled = (done.min(total) as usize * WIDTH) / total.max(1) as usize;
         let (full, empty) = ("#".repeat(filled), "-".repeat(WIDTH - filled));
-        // Whoever can't see it loses nothing.
+        // Players who can't see it lose nothing.
         let _ = write!(io::stderr(), "\r\x1b[K[{full}{empty}] {remark}");
         let _ = io::stderr().flush();
     }

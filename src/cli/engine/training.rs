@@ -22,7 +22,7 @@ use crate::cli::{CliError, bad};
 pub(in crate::cli) struct SelfPlayArgs {
     /// The game
     game: String,
-    /// The variants, separated by commas, played in turn; TZAAR's `random` deals every game anew
+    /// The variants, separated by commas, played in turn; TZAAR's `random` deals every game differently
     variants: String,
     /// The same seed gives the same games
     #[arg(long)]

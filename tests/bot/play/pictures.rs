@@ -51,7 +51,7 @@ async fn public_boards_have_the_servers_theme_and_never_turn_round() {
     assert!(
         picture(&session, thread, 0).await == expected(&session, thread, names, Theme::Dark).await
     );
-    // Whoever is next, and whatever they have chosen for themselves.
+    // The next player, whatever settings they have chosen.
     session.second().types("/settings").await;
     session.second().chooses(&["Доска: контрастная"]).await;
     for (played, turn) in (1..).zip(turns) {

@@ -98,7 +98,7 @@ fn icons_are_small_files_with_transparent_corners() {
     assert_eq!(png(GameKind::ALL[0], 'Q', Side::First), None);
 }
 
-/// Applications upload an icon once and find it by its name. Whoever changes an icon must give it another
+/// Applications upload an icon once and find it by its name. To change an icon, give it another
 /// name there, or nobody will see the change.
 #[test]
 fn icons_match_their_snapshots() {
