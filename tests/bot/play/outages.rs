@@ -400,48 +400,66 @@ async fn an_exhausted_rate_limit_of_one_interaction_does_not_delay_others() {
 }
 
 #[tokio::test]
-async fn an_error_page_or_a_401_delays_a_board_but_does_not_lose_it() {
-    for (status, is_page) in [(401, false), (401, true), (403, true), (404, true)] {
-        let session = Session::on(Harness::unlogged().await).await;
-        let thread = session.game("zertz 37").await;
-        session.settles().await;
-        let before = session.second().was_pinged();
-        let path = Some(format!("/channels/{thread}/messages"));
-        session.harness.control(if is_page {
-            ControlAction::AnswerPage {
-                status,
-                times: 2,
-                path,
-            }
-        } else {
-            ControlAction::Answer {
-                status,
-                times: 2,
-                path,
-                wait: Duration::ZERO,
-            }
-        });
-        assert!(session.bot.is_accepted());
-        session.first_at(thread).types("/move turn:Wd4-a1").await;
-        let refused = || (!session.bot.is_accepted()).then_some(());
+async fn a_401_delays_a_board_but_does_not_lose_it() {
+    refused_board(401, false).await;
+}
+
+#[tokio::test]
+async fn an_error_page_with_401_delays_a_board_but_does_not_lose_it() {
+    refused_board(401, true).await;
+}
+
+#[tokio::test]
+async fn an_error_page_with_403_delays_a_board_but_does_not_lose_it() {
+    refused_board(403, true).await;
+}
+
+#[tokio::test]
+async fn an_error_page_with_404_delays_a_board_but_does_not_lose_it() {
+    refused_board(404, true).await;
+}
+
+/// Discord, or a proxy in front of it, twice refuses the request that posts a board.
+async fn refused_board(status: u16, is_page: bool) {
+    let session = Session::on(Harness::unlogged().await).await;
+    let thread = session.game("zertz 37").await;
+    session.settles().await;
+    let before = session.second().was_pinged();
+    let path = Some(format!("/channels/{thread}/messages"));
+    session.harness.control(if is_page {
+        ControlAction::AnswerPage {
+            status,
+            times: 2,
+            path,
+        }
+    } else {
+        ControlAction::Answer {
+            status,
+            times: 2,
+            path,
+            wait: Duration::ZERO,
+        }
+    });
+    assert!(session.bot.is_accepted());
+    session.first_at(thread).types("/move turn:Wd4-a1").await;
+    let refused = || (!session.bot.is_accepted()).then_some(());
+    session
+        .harness
+        .until("the bot to report refused requests", refused)
+        .await;
+    waits(&session).await;
+    assert_eq!(boards(&session, thread, "`Wd4-a1`"), 1, "{status}");
+    assert_eq!(session.second().was_pinged(), before + 1, "{status}");
+    assert_eq!(
         session
-            .harness
-            .until("the bot to report refused requests", refused)
-            .await;
-        waits(&session).await;
-        assert_eq!(boards(&session, thread, "`Wd4-a1`"), 1, "{status}");
-        assert_eq!(session.second().was_pinged(), before + 1, "{status}");
-        assert_eq!(
-            session
-                .app
-                .missed(PlayerId(SECOND_PLAYER as i64))
-                .await
-                .unwrap(),
-            []
-        );
-        assert!(session.bot.is_accepted());
-        session.finish_after_trouble().await;
-    }
+            .app
+            .missed(PlayerId(SECOND_PLAYER as i64))
+            .await
+            .unwrap(),
+        []
+    );
+    assert!(session.bot.is_accepted());
+    session.finish_after_trouble().await;
 }
 
 #[tokio::test]
