@@ -49,7 +49,7 @@ impl Health {
 }
 
 /// What the endpoint reports.
-pub trait Source: Clone + Send + Sync + 'static {
+pub trait StatusSource: Clone + Send + Sync + 'static {
     /// The state of the bot.
     fn health(&self) -> impl Future<Output = Health> + Send;
     /// The metrics, with their media type.
@@ -65,7 +65,7 @@ pub trait Source: Clone + Send + Sync + 'static {
 /// Returns the address, which may have been given without a port.
 pub async fn serve(
     address: SocketAddr,
-    source: impl Source,
+    source: impl StatusSource,
 ) -> io::Result<(SocketAddr, JoinHandle<()>)> {
     let listener = TcpListener::bind(address).await?;
     let address = listener.local_addr()?;

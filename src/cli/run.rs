@@ -464,7 +464,7 @@ impl Probe {
 #[derive(Clone)]
 struct Monitored(Arc<Probe>);
 
-impl admin::Source for Monitored {
+impl admin::StatusSource for Monitored {
     async fn health(&self) -> Health {
         let bot = self.0.bot();
         self.0.health(bot.as_deref(), clock()()).await

@@ -52,13 +52,13 @@ pub(in crate::cli) struct Best {
 
 /// What the command line and the protocol ask for.
 #[derive(Clone, Copy)]
-pub(super) struct Request {
+pub(super) struct SearchRequest {
     pub(super) limits: Limits,
     pub(super) time: Option<u64>,
     pub(super) seed: u64,
 }
 
-impl Request {
+impl SearchRequest {
     /// Chooses a turn; `stop` may be set by others, too.
     pub(super) fn run(
         &self,
@@ -107,7 +107,7 @@ impl Best {
         }
         let unlimited = self.time.is_some() || self.depth.is_some();
         let default = if unlimited { u64::MAX } else { DEFAULT_NODES };
-        let request = Request {
+        let request = SearchRequest {
             limits: Limits {
                 nodes: self.nodes.unwrap_or(default),
                 depth: self.depth.unwrap_or(Limits::NONE.depth),

@@ -88,7 +88,7 @@ pub(in crate::cli) struct Match {
 
 /// A finished game, as it is logged.
 #[derive(Clone, Serialize, Deserialize)]
-struct Played {
+struct GameLog {
     /// The number of the game, from 0; games 2n and 2n + 1 share an opening.
     index: usize,
     /// The command that moved first.
@@ -276,7 +276,7 @@ impl Match {
         &self,
         out: &mut impl Write,
         tally: &Tally,
-        played: &[Played],
+        played: &[GameLog],
     ) -> Result<(), CliError> {
         let (low, high) = tally.interval();
         let llr = self.sprt.as_ref().map(|sprt| tally.llr(sprt[0], sprt[1]));
@@ -321,7 +321,7 @@ impl Match {
     }
 
     /// The games that an earlier run has logged.
-    fn finished(&self, path: &Path) -> Result<Vec<Played>, CliError> {
+    fn finished(&self, path: &Path) -> Result<Vec<GameLog>, CliError> {
         let Ok(file) = File::open(path) else {
             return Ok(Vec::new());
         };
@@ -329,7 +329,7 @@ impl Match {
         for (number, line) in BufReader::new(file).lines().enumerate() {
             let line = line.map_err(|error| bad(format!("{}: {error}", path.display())))?;
             // The last line of an interrupted run may be incomplete.
-            let Ok(game) = serde_json::from_str::<Played>(&line) else {
+            let Ok(game) = serde_json::from_str::<GameLog>(&line) else {
                 continue;
             };
             let ours = [&self.first, &self.second];
@@ -371,7 +371,7 @@ impl Match {
             .collect()
     }
 
-    fn play(&self, index: usize, opening: &Record, programs: &mut [Program; 2]) -> Played {
+    fn play(&self, index: usize, opening: &Record, programs: &mut [Program; 2]) -> GameLog {
         let swapped = index % 2;
         let mut record = opening.clone();
         let name = |seat: usize| {
@@ -442,7 +442,7 @@ impl Match {
             None => 0.5,
             Some(side) => f64::from(u8::from(side as usize == swapped)),
         };
-        Played {
+        GameLog {
             index,
             first: name(0),
             second: name(1),
@@ -505,7 +505,7 @@ fn opening(game: &str, variant: &str, seed: u64, pair: u64) -> Result<Record, St
     Err("no opening was found that is not decided".to_owned())
 }
 
-fn append(log: &Mutex<File>, game: &Played) -> io::Result<()> {
+fn append(log: &Mutex<File>, game: &GameLog) -> io::Result<()> {
     let mut line = serde_json::to_string(game)?;
     line.push('\n');
     lock(log).write_all(line.as_bytes())
@@ -532,9 +532,9 @@ struct Tally {
 }
 
 impl Tally {
-    fn of(played: &[Played]) -> Self {
+    fn of(played: &[GameLog]) -> Self {
         let count = |score: f64| {
-            let same = |game: &&Played| (game.score - score).abs() < 0.1;
+            let same = |game: &&GameLog| (game.score - score).abs() < 0.1;
             played.iter().filter(same).count()
         };
         let most = played.iter().map(|game| game.index / 2 + 1).max();

@@ -11,7 +11,7 @@ use std::thread;
 use hexpost_engine::game::{AnyGame, Variant};
 use hexpost_engine::search::{Level, Limits, Player};
 
-use super::best::{Request, texts};
+use super::best::{SearchRequest, texts};
 use crate::cli::CliError;
 
 /// Maximum length of a line in bytes: a long game has a few thousand.
@@ -205,7 +205,7 @@ impl Session {
         if flags.stopped.load(Ordering::SeqCst) >= self.searches {
             flags.stop.store(true, Ordering::SeqCst);
         }
-        let request = Request { limits, time, seed };
+        let request = SearchRequest { limits, time, seed };
         let game = &self.game;
         let mut failed = None;
         let report = request.run(&mut self.player, game, &flags.stop, |report| {

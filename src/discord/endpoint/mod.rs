@@ -82,7 +82,7 @@ pub(crate) struct Server {
 }
 
 /// What the handlers of requests share.
-struct Shared {
+struct EndpointState {
     key: VerifyKey,
     receiver: Receiver,
     memberships: Memberships,
@@ -98,7 +98,7 @@ impl Server {
         receiver: Receiver,
     ) -> Self {
         let metrics = Arc::clone(&receiver.ctx.metrics);
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(EndpointState {
             key,
             memberships: Memberships::default(),
             events: WebhookEvents::default(),
@@ -162,7 +162,7 @@ impl Server {
 }
 
 /// Reads a request and verifies its signature.
-async fn accept(shared: &Shared, request: Request) -> Result<Value, Response> {
+async fn accept(shared: &EndpointState, request: Request) -> Result<Value, Response> {
     let metrics = &shared.receiver.ctx.metrics;
     let reject = |status: StatusCode, reason: &'static str| {
         metrics.rejected(reason);
@@ -218,7 +218,7 @@ async fn read(body: Body) -> Result<Vec<u8>, StatusCode> {
 }
 
 /// An interaction.
-async fn interactions(State(shared): State<Arc<Shared>>, request: Request) -> Response {
+async fn interactions(State(shared): State<Arc<EndpointState>>, request: Request) -> Response {
     let arrived = Instant::now();
     let value = match accept(&shared, request).await {
         Ok(value) => value,
@@ -252,7 +252,7 @@ async fn interactions(State(shared): State<Arc<Shared>>, request: Request) -> Re
 }
 
 /// A webhook event.
-async fn events(State(shared): State<Arc<Shared>>, request: Request) -> Response {
+async fn events(State(shared): State<Arc<EndpointState>>, request: Request) -> Response {
     let event = match accept(&shared, request).await {
         Ok(event) => event,
         Err(response) => return response,

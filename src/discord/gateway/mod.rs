@@ -92,7 +92,7 @@ impl std::fmt::Debug for BotOptions {
 pub struct Bot {
     ctx: Arc<Context>,
     rest: Arc<RestClient>,
-    connection: Connection,
+    connection: InteractionSource,
     tasks: Vec<JoinHandle<()>>,
     panics: Arc<AtomicUsize>,
     in_flight: TaskTracker,
@@ -103,7 +103,7 @@ pub struct Bot {
 type CommandIds = HashMap<&'static str, Option<u64>>;
 
 /// How interactions come in.
-enum Connection {
+enum InteractionSource {
     Gateway {
         shards: Arc<ShardManager>,
         is_closed: Arc<AtomicBool>,
@@ -154,7 +154,12 @@ impl Bot {
                 let (done, registered) = watch::channel(false);
                 let task = keep_registered(client, http, endpoint, done);
                 let task = tokio::spawn(task);
-                (Connection::Endpoint(server), receiver, task, registered)
+                (
+                    InteractionSource::Endpoint(server),
+                    receiver,
+                    task,
+                    registered,
+                )
             }
             None => open_gateway(app, http, client, commands, &options).await?,
         };
@@ -207,8 +212,8 @@ impl Bot {
     /// interrupted connection is resumed automatically.
     pub fn is_connected(&self) -> bool {
         let (shards, is_closed) = match &self.connection {
-            Connection::Gateway { shards, is_closed } => (shards, is_closed),
-            Connection::Endpoint(server) => return server.is_up(),
+            InteractionSource::Gateway { shards, is_closed } => (shards, is_closed),
+            InteractionSource::Endpoint(server) => return server.is_up(),
         };
         // The lock is held only while the state changes.
         let runners = shards.runners.try_lock();
@@ -219,7 +224,7 @@ impl Bot {
     /// What is counted and measured, with the state of the connection brought up to date.
     pub fn metrics(&self) -> Arc<Metrics> {
         let metrics = &self.ctx.metrics;
-        if let Connection::Gateway { shards, is_closed } = &self.connection
+        if let InteractionSource::Gateway { shards, is_closed } = &self.connection
             && let Ok(runners) = shards.runners.try_lock()
         {
             let is_closed = is_closed.load(Ordering::Relaxed);
@@ -243,8 +248,8 @@ impl Bot {
     /// Whether a background task, such as the gateway connection, has ended.
     pub fn is_lost(&self) -> bool {
         let is_server_lost = match &self.connection {
-            Connection::Gateway { .. } => false,
-            Connection::Endpoint(server) => server.is_lost(),
+            InteractionSource::Gateway { .. } => false,
+            InteractionSource::Endpoint(server) => server.is_lost(),
         };
         is_server_lost || self.tasks.iter().any(JoinHandle::is_finished)
     }
@@ -255,8 +260,8 @@ impl Bot {
             return;
         }
         match &self.connection {
-            Connection::Gateway { shards, .. } => shards.shutdown_all().await,
-            Connection::Endpoint(server) => server.stop(),
+            InteractionSource::Gateway { shards, .. } => shards.shutdown_all().await,
+            InteractionSource::Endpoint(server) => server.stop(),
         }
         self.in_flight.close();
         let _ = tokio::time::timeout(SHUTDOWN_GRACE, self.in_flight.wait()).await;
@@ -265,7 +270,7 @@ impl Bot {
     /// Disconnects and stops. Notifications that are not sent yet are sent after the next start.
     pub async fn stop(self) {
         self.drain().await;
-        if let Connection::Endpoint(server) = &self.connection {
+        if let InteractionSource::Endpoint(server) = &self.connection {
             server.abort();
         }
         if let Err(error) = self.ctx.app.heartbeat(self.ctx.now()).await {
@@ -278,7 +283,7 @@ impl Bot {
             // It was aborted.
             let _ = task.await;
         }
-        if let Connection::Endpoint(server) = self.connection {
+        if let InteractionSource::Endpoint(server) = self.connection {
             server.ended().await;
         }
     }
@@ -341,7 +346,15 @@ async fn open_gateway(
     rest: reqwest::Client,
     commands: CommandIds,
     options: &BotOptions,
-) -> Result<(Connection, Receiver, JoinHandle<()>, watch::Receiver<bool>), StartError> {
+) -> Result<
+    (
+        InteractionSource,
+        Receiver,
+        JoinHandle<()>,
+        watch::Receiver<bool>,
+    ),
+    StartError,
+> {
     let gateway = with_retries(async || http.get_gateway().await).await?;
     let (is_ready, ready) = watch::channel(false);
     let handler = Arc::new(Handler {
@@ -378,7 +391,7 @@ async fn open_gateway(
             tokio::time::sleep(RETRY_DELAY).await;
         }
     });
-    let connection = Connection::Gateway {
+    let connection = InteractionSource::Gateway {
         shards,
         is_closed: Arc::clone(&handler.is_closed),
     };
