@@ -442,13 +442,13 @@ async fn the_log_can_be_json() {
         .lines()
         .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
         .collect();
-    let connected = lines.iter().find(|line| {
+    let registering = lines.iter().find(|line| {
         let message = line["message"].as_str();
-        message.is_some_and(|message| message.starts_with("connected as"))
+        message.is_some_and(|message| message.starts_with("registering"))
     });
-    let connected = connected.unwrap_or_else(|| panic!("{log}"));
-    assert_eq!(connected["level"], "INFO");
-    assert!(connected["timestamp"].is_string());
+    let registering = registering.unwrap_or_else(|| panic!("{log}"));
+    assert_eq!(registering["level"], "INFO");
+    assert!(registering["timestamp"].is_string());
     harness.finish().await;
 }
 
