@@ -41,7 +41,7 @@ use std::time::Duration;
 use crate::model::{InteractionId, PlayerId, Seq, Time};
 use crate::store::{Connection, Store};
 pub use challenge::{NewChallenge, Opponent, Started};
-use commit::{Decision, MAX_ATTEMPTS};
+use commit::{Decision, MAX_ATTEMPTS, retry};
 pub use error::{AppError, Refusal};
 pub use game::abandoned::GRACE;
 pub use game::draft::DraftTurn;

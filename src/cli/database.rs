@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use super::{CliError, Settings, bad};
 use crate::app::integrity::check;
 use crate::app::{App, AppError, Limits};
+use crate::config::{Config, Database};
 use crate::model::GameId;
-use crate::store::{OpenOptions, Store, back_up, restore};
+use crate::store::{OpenOptions, ServerOptions, Store, back_up, restore};
 
 /// Copy the database, also while the bot is running
 #[derive(clap::Args)]
@@ -42,13 +43,41 @@ fn wait<T>(future: impl Future<Output = T>) -> Result<T, CliError> {
     Ok(runtime.map_err(bad)?.block_on(future))
 }
 
-fn options(settings: Settings) -> Result<OpenOptions, CliError> {
-    Ok(OpenOptions::new(settings().map_err(bad)?.database))
+/// The options for a database on a server.
+pub(super) fn server_options(config: &Config, url: &str) -> Result<ServerOptions, CliError> {
+    let mut options = ServerOptions::new(url).map_err(bad)?;
+    if let Some(connections) = config.connections {
+        options.connections = connections as u32;
+    }
+    Ok(options)
+}
+
+/// Opens the database for reading.
+async fn open_to_read(config: &Config) -> Result<Store, CliError> {
+    match &config.database {
+        Database::File(path) => Store::open_to_read(&OpenOptions::new(path))
+            .await
+            .map_err(bad),
+        Database::Server(url) => Store::connect_to_read(&server_options(config, url)?)
+            .await
+            .map_err(bad),
+    }
+}
+
+/// The options for the database file. PostgreSQL has programs of its own for copies: `instead`.
+fn file_options(settings: Settings, instead: &str) -> Result<OpenOptions, CliError> {
+    match settings().map_err(bad)?.database {
+        Database::File(path) => Ok(OpenOptions::new(path)),
+        Database::Server(_) => Err(bad(format!(
+            "the database is on a PostgreSQL server: use {instead}"
+        ))),
+    }
 }
 
 impl Backup {
     pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
-        let options = options(settings)?;
+        let instead = "pg_dump --format=custom --file=FILE \"$DATABASE_URL\"";
+        let options = file_options(settings, instead)?;
         wait(back_up(&options, &self.file))?.map_err(bad)?;
         writeln!(out, "{} is a copy of the database", self.file.display())?;
         Ok(())
@@ -57,7 +86,9 @@ impl Backup {
 
 impl Restore {
     pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
-        let options = options(settings)?;
+        let instead = "pg_restore --clean --if-exists --single-transaction --dbname=\"$DATABASE_URL\" FILE \
+                       while no bot is running";
+        let options = file_options(settings, instead)?;
         let kept = wait(restore(&options, &self.file))?.map_err(bad)?;
         writeln!(out, "{} is restored", options.path.display())?;
         if let Some(kept) = kept {
@@ -69,9 +100,9 @@ impl Restore {
 
 impl Check {
     pub(super) fn run(settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
-        let options = options(settings)?;
+        let config = settings().map_err(bad)?;
         let report = wait(async {
-            let store = Store::open_to_read(&options).await.map_err(bad)?;
+            let store = open_to_read(&config).await?;
             let report = check(&store).await.map_err(bad);
             store.close().await;
             report
@@ -93,10 +124,10 @@ impl Check {
 
 impl Verify {
     pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
-        let options = options(settings)?;
+        let config = settings().map_err(bad)?;
         let id = GameId(self.game);
         let verdict = wait(async {
-            let store = Store::open_to_read(&options).await.map_err(bad)?;
+            let store = open_to_read(&config).await?;
             let app = App::new(store, Limits::default());
             let verdict = app.verify(id).await.map_err(|no| match no {
                 AppError::Refused(_) => bad(format!("there is no game {id}")),

@@ -10,15 +10,16 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use hexpost_sandbox::{Sandbox, SandboxOptions};
 use tokio::time::{Instant, sleep, timeout};
 
+use super::database::server_options;
 use super::{CliError, Settings, bad, log};
 use crate::app::{App, Limits};
-use crate::config::Config;
+use crate::config::{Config, Database};
 use crate::discord::{
     Bot, BotOptions, DEFAULT_COMMANDS_PER_MINUTE, PATIENCE, StartFailure, TimeSource, invite,
 };
 use crate::health::{self, Health};
 use crate::model::Time;
-use crate::store::{self, Lock, Store};
+use crate::store::{self, Lock, ServerOptions, Store};
 
 /// The default port of the local Discord.
 const PORT: u16 = 8420;
@@ -67,12 +68,13 @@ impl CheckConfig {
             (Some(_), None) => "Discord".to_owned(),
             (Some(_), Some(base)) => format!("the Discord at {base}"),
         };
-        let database = match config.token {
-            Some(_) => &config.database,
-            None => &config.sandbox,
+        let database = match (&config.token, &config.database) {
+            (Some(_), Database::Server(url)) => server_options(&config, url)?.place(),
+            (Some(_), Database::File(path)) => path.display().to_string(),
+            (None, _) => config.sandbox.display().to_string(),
         };
         writeln!(out, "The settings are right: the bot plays on {place}")?;
-        writeln!(out, "with the database {}", database.display())?;
+        writeln!(out, "with the database {database}")?;
         Ok(())
     }
 }
@@ -115,8 +117,17 @@ impl Run {
         };
         wait(async {
             let mut asked = pin!(stop_asked());
-            let lock = Lock::take(&config.database).map_err(bad)?;
-            let app = open(&config, lock).await?;
+            let store = match &config.database {
+                Database::File(path) => open_file(Lock::take(path).map_err(bad)?).await?,
+                Database::Server(url) => {
+                    let options = server_options(&config, url)?;
+                    match reach(&options, asked.as_mut()).await? {
+                        Some(store) => store,
+                        None => return Ok(()),
+                    }
+                }
+            };
+            let app = with_limits(&config, store);
             let probe = Arc::new(Probe::new(&app));
             let health = ask_health(&config, &probe).await?;
             let options = BotOptions {
@@ -214,7 +225,7 @@ impl Local {
             asked.await;
             return Ok(());
         }
-        let app = open(config, lock).await?;
+        let app = with_limits(config, open_file(lock).await?);
         let ahead = Arc::new(AtomicI64::new(sandbox.ahead()));
         let clock = ahead_of_clock(&ahead);
         let options = BotOptions {
@@ -301,16 +312,47 @@ fn commands_per_minute(config: &Config) -> usize {
     set.unwrap_or(DEFAULT_COMMANDS_PER_MINUTE)
 }
 
-async fn open(config: &Config, lock: Lock) -> Result<Arc<App>, CliError> {
+async fn open_file(lock: Lock) -> Result<Store, CliError> {
     let options = store::OpenOptions::new(lock.path());
-    let store = Store::open_locked(&options, lock).await.map_err(bad)?;
+    Store::open_locked(&options, lock).await.map_err(bad)
+}
+
+/// Connects to PostgreSQL, and retries while it can't be reached; `None` if the program is asked to stop
+/// meanwhile.
+async fn reach(
+    options: &ServerOptions,
+    mut asked: Pin<&mut impl Future<Output = ()>>,
+) -> Result<Option<Store>, CliError> {
+    let mut pause = FIRST_PAUSE;
+    loop {
+        let connected = tokio::select! {
+            connected = Store::connect(options) => connected,
+            () = &mut asked => return Ok(None),
+        };
+        match connected {
+            Ok(store) => return Ok(Some(store)),
+            Err(error) if error.is_temporary() => {
+                let seconds = pause.as_secs();
+                tracing::warn!(%error, "start: no database; next try in {seconds} s");
+            }
+            Err(error) => return Err(bad(error)),
+        }
+        tokio::select! {
+            () = sleep(pause) => {}
+            () = &mut asked => return Ok(None),
+        }
+        pause = (pause * 2).min(MAX_PAUSE);
+    }
+}
+
+fn with_limits(config: &Config, store: Store) -> Arc<App> {
     let usual = Limits::default();
     let limits = Limits {
         open_challenges: config.open_challenges.unwrap_or(usual.open_challenges),
         vacation_days: config.vacation_days.map_or(usual.vacation_days, i64::from),
         ..usual
     };
-    Ok(Arc::new(App::new(store, limits)))
+    Arc::new(App::new(store, limits))
 }
 
 async fn close(app: Arc<App>) {

@@ -237,6 +237,7 @@ impl App {
     /// Records the language of a player's Discord client.
     pub async fn note_locale(&self, id: PlayerId, locale: Language) -> Result<(), AppError> {
         let mut tx = self.store.unclaimed().begin().await?;
+        tx.lock_players(&[id]).await?;
         let mut settings = player(&mut tx, id).await?;
         settings.locale = Some(locale);
         tx.set_player_settings(id, &written(&settings)).await?;
@@ -250,6 +251,7 @@ impl App {
             return Ok(false);
         }
         let mut tx = self.store.unclaimed().begin().await?;
+        tx.lock_players(&[id]).await?;
         let mut settings = player(&mut tx, id).await?;
         let is_new = !settings.welcomed;
         settings.welcomed = true;
@@ -265,6 +267,7 @@ impl App {
         locale: Option<Language>,
     ) -> Result<(), AppError> {
         let mut tx = self.store.unclaimed().begin().await?;
+        tx.lock_server(id).await?;
         let mut settings = server(&mut tx, id).await?;
         settings.locale = locale;
         tx.set_server_settings(id, &written(&settings)).await?;
@@ -315,6 +318,7 @@ impl App {
             return Err(Refusal::Oneself.into());
         }
         let mut tx = self.store.begin().await?;
+        tx.lock_players(&[act.by]).await?;
         if let Some((other, is_blocked)) = block {
             tx.set_blocked(act.by, other, is_blocked).await?;
         }
