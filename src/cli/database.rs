@@ -6,9 +6,9 @@ use std::path::PathBuf;
 use super::{CliError, Settings, bad};
 use crate::app::integrity::check;
 use crate::app::{App, AppError, Limits};
-use crate::config::{Config, Database};
+use crate::config::{Config, Database, database_of};
 use crate::model::GameId;
-use crate::store::{OpenOptions, ServerOptions, Store, back_up, restore};
+use crate::store::{Lock, OpenOptions, ServerOptions, Store, back_up, restore};
 
 /// Copy the database, also while the bot is running
 #[derive(clap::Args)]
@@ -22,6 +22,16 @@ pub(super) struct Backup {
 pub(super) struct Restore {
     /// The backup
     file: PathBuf,
+}
+
+/// Copy everything to another database, from SQLite to PostgreSQL or back, and compare the two. Stop the bot
+/// first
+#[derive(clap::Args)]
+pub(super) struct MoveDatabase {
+    /// The URL of the database to copy: sqlite://… or postgres://…
+    from: String,
+    /// The URL of the new database, which must be empty
+    to: String,
 }
 
 /// Replay every game in the database and say what is wrong
@@ -94,6 +104,47 @@ impl Restore {
         if let Some(kept) = kept {
             writeln!(out, "what was there before is {}", kept.display())?;
         }
+        Ok(())
+    }
+}
+
+impl MoveDatabase {
+    pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
+        let config = settings().map_err(bad)?;
+        let from = database_of("FROM", &self.from).map_err(bad)?;
+        let to = database_of("TO", &self.to).map_err(bad)?;
+        if from == to {
+            return Err(bad("FROM is TO: choose another database"));
+        }
+        let moved = wait(async {
+            // Nobody may write to a file meanwhile. Of a server a snapshot is read.
+            let _lock = match &from {
+                Database::File(path) if path.exists() => Some(Lock::take(path).map_err(bad)?),
+                _ => None,
+            };
+            let from = open_to_read(&Config {
+                database: from,
+                ..config.clone()
+            })
+            .await?;
+            let target = match &to {
+                Database::File(path) => Store::open(&OpenOptions::new(path)).await.map_err(bad)?,
+                Database::Server(url) => {
+                    let options = server_options(&config, url)?;
+                    Store::connect(&options).await.map_err(bad)?
+                }
+            };
+            let moved = from.copy_to(&target).await.map_err(bad);
+            from.close().await;
+            target.close().await;
+            moved
+        })??;
+        let (rows, tables) = (moved.rows, moved.tables);
+        writeln!(
+            out,
+            "{rows} rows of {tables} tables are copied, and the copy was compared"
+        )?;
+        writeln!(out, "now set DATABASE_URL to the new database")?;
         Ok(())
     }
 }

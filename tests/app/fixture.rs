@@ -77,6 +77,18 @@ impl TestApp {
         }
     }
 
+    /// An application on a database file in a folder, with the clock at `now`.
+    pub(crate) fn with_app(app: App, folder: TempDir, now: Time) -> Self {
+        let path = app.store().path().unwrap().to_owned();
+        Self {
+            app,
+            folder,
+            database: TestDatabase::File(path),
+            now: Cell::new(now),
+            acts: Cell::new(0),
+        }
+    }
+
     /// Opens a copy of a database, with the clock at `now`.
     pub(crate) async fn on_copy_of(database: &Path, now: Time) -> Self {
         let folder = TempDir::new().unwrap();
