@@ -19,13 +19,13 @@ pub(crate) const MAX_ATTEMPTS: usize = 100;
 /// The number of times that a transaction is tried when the database can't do it together with others.
 pub(crate) const MAX_CONTENDED: usize = 20;
 
-/// Evaluates an expression with the result of a use case, and again if its transaction could not be done
-/// together with another one ([`StoreError::Contended`]): nothing of it has been written then.
+/// Waits for the future of a use case, and for another one if its transaction could not be done together
+/// with that of another process ([`StoreError::Contended`]): nothing of it has been written then.
 macro_rules! retry {
     ($attempt:expr) => {{
         let mut attempts = 1;
         loop {
-            match $attempt {
+            match Box::pin($attempt).await {
                 Err($crate::app::AppError::Store($crate::store::StoreError::Contended))
                     if attempts < $crate::app::commit::MAX_CONTENDED =>
                 {

@@ -10,6 +10,7 @@
 
 use std::time::Duration;
 
+use crate::app::challenge::fair_draw;
 use crate::app::{App, AppError};
 
 /// The lease of the process that is connected to Discord's gateway.
@@ -34,10 +35,7 @@ pub struct Lease {
 
 /// A name for this process that no other has.
 pub fn new_owner() -> String {
-    let mut bytes = [0; 16];
-    // Without randomness there is no fair draw either: the secret of a challenge panics as well.
-    getrandom::fill(&mut bytes).expect("the system gives random bytes");
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    fair_draw::secret()
 }
 
 impl App {

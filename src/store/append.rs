@@ -95,7 +95,7 @@ impl Store {
     pub async fn append(&self, write: GameWrite) -> Result<WriteOutcome, StoreError> {
         let mut attempts = 1;
         loop {
-            match self.try_append(&write).await {
+            match Box::pin(self.try_append(&write)).await {
                 Err(StoreError::Contended) if attempts < MAX_ATTEMPTS => attempts += 1,
                 outcome => return outcome,
             }

@@ -131,6 +131,18 @@ impl OpenIn<'_> {
     }
 }
 
+/// The last challenge between two players with the same terms, with the ending of its game.
+struct EarlierRow {
+    id: i64,
+    state: String,
+    keeps: Option<i64>,
+    decided_at: Option<i64>,
+    finished_at: Option<i64>,
+    winner: Option<i64>,
+    how: Option<String>,
+    plies: Option<i64>,
+}
+
 impl Connection {
     /// A challenge.
     pub async fn challenge(&mut self, id: GameId) -> Result<Option<Challenge>, StoreError> {
@@ -261,18 +273,8 @@ impl Connection {
         let variant = variant.as_ref();
         let (seat, across) = (terms.seat.as_str(), terms.seat.from_across().as_str());
         let pace = terms.pace.map(|pace| pace.to_string());
-        struct Row {
-            id: i64,
-            state: String,
-            keeps: Option<i64>,
-            decided_at: Option<i64>,
-            finished_at: Option<i64>,
-            winner: Option<i64>,
-            how: Option<String>,
-            plies: Option<i64>,
-        }
         let Some(row) = fetch_optional_as!(
-            Row,
+            EarlierRow,
             self,
             r#"SELECT challenges.id, challenges.state, challenges.keeps, challenges.decided_at,
                  games.finished_at AS "finished_at?", games.winner AS "winner?", games.how AS "how?",

@@ -18,7 +18,8 @@ use crate::store::open::PATIENCE;
 /// A connection with which queries are made. On its own it only reads.
 #[derive(Debug)]
 pub struct Connection {
-    link: Link,
+    /// In a box, so that the futures of use cases, which hold it, stay small.
+    link: Box<Link>,
 }
 
 /// The connection that is used. SQLite has a pool of readers and only one connection that writes;
@@ -180,18 +181,18 @@ pub(super) async fn begin(
 impl Connection {
     pub(super) fn reader(connection: PoolConnection<Sqlite>) -> Self {
         Self {
-            link: Link::Reader(connection),
+            link: Box::new(Link::Reader(connection)),
         }
     }
 
     pub(super) fn postgres_reader(connection: PoolConnection<Postgres>) -> Self {
         Self {
-            link: Link::PostgresReader(connection),
+            link: Box::new(Link::PostgresReader(connection)),
         }
     }
 
     pub(super) fn sql(&mut self) -> Sql<'_> {
-        match &mut self.link {
+        match &mut *self.link {
             Link::Reader(connection) => Sql::Sqlite(connection),
             Link::Writer(writer) => Sql::Sqlite(&mut writer.connection),
             Link::PostgresReader(connection) => Sql::Postgres(connection),
@@ -218,7 +219,9 @@ impl Transaction {
         turn: Option<OwnedMutexGuard<()>>,
     ) -> Result<Self, StoreError> {
         let mut tx = Self {
-            conn: Connection { link },
+            conn: Connection {
+                link: Box::new(link),
+            },
             cause,
             claim,
             _turn: turn,
@@ -233,7 +236,7 @@ impl Transaction {
 
     /// Commits the transaction: from now on its changes are durable.
     pub async fn commit(self) -> Result<(), StoreError> {
-        match self.conn.link {
+        match *self.conn.link {
             Link::Writer(mut writer) => writer.commit().await?,
             Link::PostgresWriter(transaction) => transaction.commit().await?,
             Link::Reader(_) | Link::PostgresReader(_) => return Err(StoreError::ReadOnly),
@@ -246,7 +249,7 @@ impl Transaction {
 
     /// Rolls the transaction back at once, instead of leaving that to the next writer.
     pub(super) async fn roll_back(self) -> Result<(), StoreError> {
-        match self.conn.link {
+        match *self.conn.link {
             Link::Writer(mut writer) => writer.roll_back().await,
             Link::PostgresWriter(transaction) => Ok(transaction.rollback().await?),
             Link::Reader(_) | Link::PostgresReader(_) => Err(StoreError::ReadOnly),

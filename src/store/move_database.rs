@@ -267,10 +267,11 @@ async fn postgres_tables(sql: &mut PgConnection) -> Result<Vec<Table>, MoveError
     ordered(tables)
 }
 
+/// A table as a database describes it: its name, the columns with the names of their types, and the key.
+type FoundTable = (String, Vec<(String, String)>, Vec<String>);
+
 /// The tables that are copied, in an order in which rows come after those they refer to.
-fn ordered(
-    found: Vec<(String, Vec<(String, String)>, Vec<String>)>,
-) -> Result<Vec<Table>, MoveError> {
+fn ordered(found: Vec<FoundTable>) -> Result<Vec<Table>, MoveError> {
     let mut tables = Vec::new();
     for (name, columns, key) in found {
         if OWN.contains(&name.as_str()) {

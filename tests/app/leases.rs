@@ -9,7 +9,7 @@ use crate::test_database::TestDatabase;
 use hexpost::app::leases::{GATEWAY, new_owner};
 use hexpost::app::{App, Limits};
 
-const LONG: Duration = Duration::from_secs(60);
+const LONG: Duration = Duration::from_mins(1);
 const SHORT: Duration = Duration::from_millis(50);
 
 #[test]

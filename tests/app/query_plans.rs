@@ -69,6 +69,7 @@ const MAY_SCAN: &[(&str, &str)] = &[
         "two players have few challenges with the same terms",
     ),
     ("SELECT value FROM database_id", "one row"),
+    ("FROM leases WHERE name LIKE", "leases are few"),
     (
         "MIN(made_at) FROM outbox",
         "only what is unsent, by its own index",

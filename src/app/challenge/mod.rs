@@ -92,7 +92,7 @@ impl App {
         new: NewChallenge,
         at_once: Option<i64>,
     ) -> Result<Challenge, AppError> {
-        retry!(self.try_challenge(act, new.clone(), at_once).await)
+        retry!(self.try_challenge(act, new.clone(), at_once))
     }
 
     async fn try_challenge(
@@ -203,7 +203,7 @@ impl App {
 
     /// Accepts a challenge and starts the game.
     pub async fn accept(&self, act: &Act, id: GameId) -> Result<Started, AppError> {
-        retry!(self.try_accept(act, id).await)
+        retry!(self.try_accept(act, id))
     }
 
     async fn try_accept(&self, act: &Act, id: GameId) -> Result<Started, AppError> {
@@ -266,7 +266,7 @@ impl App {
 
     /// Declines a challenge.
     pub async fn decline(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
-        retry!(self.try_decline(act, id).await)
+        retry!(self.try_decline(act, id))
     }
 
     async fn try_decline(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
@@ -290,7 +290,7 @@ impl App {
 
     /// Withdraws one's own challenge.
     pub async fn withdraw(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
-        retry!(self.try_withdraw(act, id).await)
+        retry!(self.try_withdraw(act, id))
     }
 
     async fn try_withdraw(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
@@ -305,7 +305,7 @@ impl App {
 
     /// Removes another user's challenge, as a moderator. The caller checks whether the user is one.
     pub async fn remove_challenge(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
-        retry!(self.try_remove(act, id).await)
+        retry!(self.try_remove(act, id))
     }
 
     async fn try_remove(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
@@ -317,7 +317,7 @@ impl App {
 
     /// Closes a challenge that has expired; false if it was decided in the meantime.
     pub(crate) async fn expire(&self, id: GameId, now: Time) -> Result<bool, AppError> {
-        retry!(self.try_expire(id, now).await)
+        retry!(self.try_expire(id, now))
     }
 
     async fn try_expire(&self, id: GameId, now: Time) -> Result<bool, AppError> {

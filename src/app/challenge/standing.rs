@@ -59,7 +59,7 @@ impl App {
 
     /// Stops a standing challenge and withdraws the open one. Its games continue.
     pub async fn stop_standing(&self, act: &Act, id: GameId) -> Result<(), AppError> {
-        retry!(self.try_stop_standing(act, id).await)
+        retry!(self.try_stop_standing(act, id))
     }
 
     async fn try_stop_standing(&self, act: &Act, id: GameId) -> Result<(), AppError> {
@@ -92,7 +92,7 @@ impl App {
     /// Offers a standing challenge again after one of its games has ended, if fewer games than its
     /// limit are running.
     pub(crate) async fn refill(&self, id: GameId, now: Time) -> Result<bool, AppError> {
-        retry!(self.try_refill(id, now).await)
+        retry!(self.try_refill(id, now))
     }
 
     async fn try_refill(&self, id: GameId, now: Time) -> Result<bool, AppError> {

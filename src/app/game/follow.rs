@@ -15,7 +15,7 @@ impl App {
     /// Follows a game of other players; `is_told` asks for a notice of every move. The caller checks
     /// with [`access`](crate::app::access) whether the user can see the game.
     pub async fn follow(&self, act: &Act, id: GameId, is_told: bool) -> Result<(), AppError> {
-        retry!(self.try_follow(act, id, is_told).await)
+        retry!(self.try_follow(act, id, is_told))
     }
 
     async fn try_follow(&self, act: &Act, id: GameId, is_told: bool) -> Result<(), AppError> {

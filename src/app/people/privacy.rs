@@ -93,7 +93,7 @@ impl App {
     /// Erases a player's data at once. Their games are kept without their id; running ones are
     /// resigned. If it is interrupted, repeating it completes it.
     pub async fn forget(&self, act: &Act) -> Result<ErasureSummary, AppError> {
-        retry!(self.try_forget(act).await)
+        retry!(self.try_forget(act))
     }
 
     async fn try_forget(&self, act: &Act) -> Result<ErasureSummary, AppError> {

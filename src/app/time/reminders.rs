@@ -157,7 +157,7 @@ impl App {
         if reminders.zone.is_none() && (reminders.quiet.is_some() || reminders.digest.is_some()) {
             return Err(Refusal::NoZone.into());
         }
-        retry!(self.try_set_reminders(act, reminders).await)
+        retry!(self.try_set_reminders(act, reminders))
     }
 
     async fn try_set_reminders(&self, act: &Act, reminders: &Reminders) -> Result<(), AppError> {

@@ -540,7 +540,7 @@ async fn crawl(state: &str) -> BTreeSet<String> {
 async fn nothing_that_is_delivered_again_after_a_restart_is_done_again() {
     let mut changed = BTreeSet::new();
     for state in STATES {
-        changed.extend(crawl(state).await);
+        changed.extend(Box::pin(crawl(state)).await);
     }
     let mut missing = Vec::new();
     // It would prove little if nothing had been changed in the first place.
