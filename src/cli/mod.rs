@@ -5,6 +5,7 @@
 
 mod database;
 mod engine;
+mod lease;
 mod log;
 mod render;
 mod run;

@@ -11,7 +11,7 @@ use hexpost_sandbox::{Sandbox, SandboxOptions};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::database::server_options;
-use super::{CliError, Settings, bad, log};
+use super::{CliError, Settings, bad, lease, log};
 use crate::app::{App, Limits};
 use crate::config::{Config, Database};
 use crate::discord::{
@@ -138,7 +138,17 @@ impl Run {
                 patience: PATIENCE,
                 commands_per_minute: commands_per_minute(&config),
             };
-            let bot = connect(&app, &options, asked.as_mut()).await;
+            // A file is locked; a database on a server may be shared with processes that stand by.
+            let mut held = None;
+            let is_shared = matches!(config.database, Database::Server(_));
+            if is_shared {
+                held = lease::wait(&app, asked.as_mut()).await;
+            }
+            let bot = if is_shared && held.is_none() {
+                Ok(None)
+            } else {
+                connect(&app, &options, asked.as_mut()).await
+            };
             let mut lost = false;
             if let Ok(Some(bot)) = &bot {
                 let _ = probe.bot.set(Arc::downgrade(bot));
@@ -151,12 +161,20 @@ impl Run {
                 let _ = health.await;
             }
             let bot = bot.map(|bot| bot.and_then(Arc::into_inner));
-            if let Ok(Some(bot)) = bot {
-                bot.stop().await;
-                close(app).await;
-            } else {
-                close(app).await;
-                bot?;
+            let failed = match bot {
+                Ok(Some(bot)) => {
+                    bot.stop().await;
+                    None
+                }
+                Ok(None) => None,
+                Err(error) => Some(error),
+            };
+            if let Some(held) = held {
+                held.release(&app).await;
+            }
+            close(app).await;
+            if let Some(error) = failed {
+                return Err(error);
             }
             if lost {
                 return Err(bad("the connection to Discord is lost: see the log"));

@@ -1,7 +1,8 @@
 //! THE DATABASE: the only SQL. One file for each table, with the rows as values.
 //!
-//! [`Store`] is one SQLite file. Reading goes through a pool of connections; writing goes through one
-//! connection, in one of two ways:
+//! [`Store`] is one SQLite file, or a database on a PostgreSQL server. Reading goes through a pool of
+//! connections. Writing goes through one connection to the file, or through a pool of connections to the
+//! server, in one of two ways:
 //!
 //! - [`Store::append`] appends events to a game, with everything that follows from them. It succeeds
 //!   only if the game is still as it was when it was read: of two writers, one gets
@@ -12,10 +13,12 @@
 //! Every append is a transaction of its own. That limits the bot to the number of durable commits the
 //! disk can do, which is far more than the 50 messages per second that Discord accepts from a bot.
 //!
-//! Only one process has the database open ([`Lock`]). Nothing here decides anything about games: that
+//! Only one process has a file open ([`Lock`]); a server may have several clients, and transactions that
+//! decide something [lock](locks) what it is about. Nothing here decides anything about games: that
 //! is up to [`app`](crate::app).
 //!
-//! The queries are checked against `migrations` at compile time (`.sqlx`, made by `.ci/prepare`).
+//! Every statement is one text for both, and is checked against the `migrations` of both at compile time
+//! ([`dialect`]).
 
 mod analyses;
 mod append;
