@@ -134,27 +134,34 @@ pub(super) fn absent<T>() -> T {
     unreachable!("compiled only to check the statements")
 }
 
-/// Runs a statement on the database at hand; the other macros are special cases of this one.
+/// Runs a statement on the database at hand; the other macros are special cases of this one. Each statement
+/// is a future of its own, in a box, so that those of use cases with many statements stay small.
 macro_rules! run {
     (@execute $conn:expr, [$sqlite:literal $($s:literal)*], [$postgres:literal $($p:literal)*], [$($arg:expr,)*]) => {
         match $conn.sql() {
             #[cfg(not(feature = "prepare-postgres"))]
             $crate::store::dialect::Sql::Sqlite(sql) => {
-                sqlx::query!($sqlite $(+ $s)* $(, $crate::store::dialect::Bind::value(&$arg))*)
-                    .execute(sql)
-                    .await
-                    .map(|done| done.rows_affected())
-                    .map_err($crate::store::StoreError::from)
+                Box::pin(async {
+                    sqlx::query!($sqlite $(+ $s)* $(, $crate::store::dialect::Bind::value(&$arg))*)
+                        .execute(sql)
+                        .await
+                })
+                .await
+                .map(|done| done.rows_affected())
+                .map_err($crate::store::StoreError::from)
             }
             #[cfg(feature = "prepare-postgres")]
             $crate::store::dialect::Sql::Sqlite(_) => $crate::store::dialect::absent(),
             #[cfg(not(feature = "prepare-sqlite"))]
             $crate::store::dialect::Sql::Postgres(sql) => {
-                sqlx::query!($postgres $(+ $p)* $(, $crate::store::dialect::Bind::value(&$arg))*)
-                    .execute(sql)
-                    .await
-                    .map(|done| done.rows_affected())
-                    .map_err($crate::store::StoreError::from)
+                Box::pin(async {
+                    sqlx::query!($postgres $(+ $p)* $(, $crate::store::dialect::Bind::value(&$arg))*)
+                        .execute(sql)
+                        .await
+                })
+                .await
+                .map(|done| done.rows_affected())
+                .map_err($crate::store::StoreError::from)
             }
             #[cfg(feature = "prepare-sqlite")]
             $crate::store::dialect::Sql::Postgres(_) => $crate::store::dialect::absent(),
@@ -167,19 +174,25 @@ macro_rules! run {
         match $conn.sql() {
             #[cfg(not(feature = "prepare-postgres"))]
             $crate::store::dialect::Sql::Sqlite(sql) => {
-                sqlx::$query!($($row,)? $sqlite $(+ $s)* $(, $crate::store::dialect::Bind::value(&$arg))*)
-                    .$method(sql)
-                    .await
-                    .map_err($crate::store::StoreError::from)
+                Box::pin(async {
+                    sqlx::$query!($($row,)? $sqlite $(+ $s)* $(, $crate::store::dialect::Bind::value(&$arg))*)
+                        .$method(sql)
+                        .await
+                })
+                .await
+                .map_err($crate::store::StoreError::from)
             }
             #[cfg(feature = "prepare-postgres")]
             $crate::store::dialect::Sql::Sqlite(_) => $crate::store::dialect::absent(),
             #[cfg(not(feature = "prepare-sqlite"))]
             $crate::store::dialect::Sql::Postgres(sql) => {
-                sqlx::$query!($($row,)? $postgres $(+ $p)* $(, $crate::store::dialect::Bind::value(&$arg))*)
-                    .$method(sql)
-                    .await
-                    .map_err($crate::store::StoreError::from)
+                Box::pin(async {
+                    sqlx::$query!($($row,)? $postgres $(+ $p)* $(, $crate::store::dialect::Bind::value(&$arg))*)
+                        .$method(sql)
+                        .await
+                })
+                .await
+                .map_err($crate::store::StoreError::from)
             }
             #[cfg(feature = "prepare-sqlite")]
             $crate::store::dialect::Sql::Postgres(_) => $crate::store::dialect::absent(),
