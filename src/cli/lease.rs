@@ -1,7 +1,9 @@
 //! The lease of the process that is connected to Discord, when several share a PostgreSQL database: one
 //! plays, the others stand by and take over.
 
+use std::os::unix::process::CommandExt as _;
 use std::pin::Pin;
+use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -51,8 +53,9 @@ pub(super) async fn wait(
     }
 }
 
-/// Renews a lease. If that fails until it has ended, the process ends at once: another one may play by now.
-/// Nothing is lost by that, because everything that is still to be sent is in the database.
+/// Renews a lease. If that fails until it has ended, the process starts again from the beginning, at once:
+/// another one may play by now. Nothing is lost by that, because everything that is still to be sent is in
+/// the database.
 async fn renew(app: Arc<App>, lease: Lease, mut until: Instant) {
     loop {
         sleep(RENEWAL.min(until.saturating_duration_since(Instant::now()))).await;
@@ -64,8 +67,8 @@ async fn renew(app: Arc<App>, lease: Lease, mut until: Instant) {
                 until = began + LENGTH;
             }
             Ok(Ok(_)) | Err(_) => {
-                tracing::error!("lease: lost, so that this process stops at once");
-                std::process::exit(1);
+                tracing::error!("lease: lost, so that this process starts again");
+                start_again();
             }
             Ok(Err(error)) => {
                 tracing::warn!(%error, "lease: failed to renew it; will retry");
@@ -73,6 +76,13 @@ async fn renew(app: Arc<App>, lease: Lease, mut until: Instant) {
             }
         }
     }
+}
+
+/// Replaces this process by a new one. Connections are closed by that, and no request is begun any more.
+fn start_again() -> ! {
+    let failed = Command::new("/proc/self/exe").arg("run").exec();
+    tracing::error!(error = %failed, "lease: failed to start again; stopping");
+    std::process::exit(1)
 }
 
 impl HeldLease {

@@ -10,8 +10,11 @@ use sqlx::{Connection as _, query, query_scalar};
 
 use crate::store::{Database, Server, Store};
 
-/// How long to wait for a free connection, or for the server to accept a new one.
+/// How long to wait for the server at the start.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long to wait for a free connection. A user who waits for a response gives up soon after.
+const FREE: Duration = Duration::from_secs(5);
 
 /// How long a connection may be unused before it is closed.
 const IDLE: Duration = Duration::from_mins(10);
@@ -143,7 +146,7 @@ impl ServerOptions {
     fn pool(&self) -> PgPoolOptions {
         PgPoolOptions::new()
             .max_connections(self.connections.max(1))
-            .acquire_timeout(PATIENCE)
+            .acquire_timeout(FREE)
             .idle_timeout(IDLE)
     }
 

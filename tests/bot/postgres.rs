@@ -12,6 +12,9 @@ use tempfile::TempDir;
 use super::harness::Harness;
 use super::program::Program;
 
+/// How long to wait for a start, on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+
 /// The exit code of `.ci/postgres` if PostgreSQL is not installed.
 const NOT_INSTALLED: i32 = 3;
 
@@ -122,6 +125,15 @@ fn a_database_moves_to_a_server_and_back_and_is_checked_on_both() {
     );
 }
 
+/// Waits until the log contains a text this many times, but no longer than this.
+async fn logged(program: &Program, text: &str, times: usize, patience: Duration) {
+    let began = Instant::now();
+    while program.log().matches(text).count() < times {
+        assert!(began.elapsed() < patience, "{}", program.log());
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
 #[tokio::test]
 async fn a_process_that_stands_by_takes_over_from_one_that_was_killed() {
     let Some(server) = Server::start() else {
@@ -129,38 +141,22 @@ async fn a_process_that_stands_by_takes_over_from_one_that_was_killed() {
     };
     let harness = Harness::unlogged().await;
     let settings = [("DATABASE_URL", server.url.as_str())];
+    // All processes write to the same log.
+    let plays = "this process plays";
     let one = Program::start(&harness, &settings, || {});
     let come = || harness.sandbox.has_bot().then_some(());
     harness.until("the bot to connect", come).await;
     let other = Program::start(&harness, &settings, || {});
-    let waits = || other.log().contains("standing by").then_some(());
-    harness.until("the other process to stand by", waits).await;
-    assert_eq!(other.log().matches("this process plays").count(), 1);
+    logged(&other, "standing by", 1, PATIENCE).await;
+    assert_eq!(other.log().matches(plays).count(), 1);
     // `kill -9`.
     drop(one);
-    let killed = Instant::now();
-    let plays = || (other.log().matches("this process plays").count() == 2).then_some(());
-    while plays().is_none() {
-        assert!(
-            killed.elapsed() < Duration::from_secs(15),
-            "{}",
-            other.log()
-        );
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    logged(&other, plays, 2, Duration::from_secs(15)).await;
     harness.until("the bot to connect", come).await;
     // A process that ends in order leaves the lease to the next at once.
     let third = Program::start(&harness, &settings, || {});
-    tokio::time::sleep(Duration::from_millis(500)).await;
+    logged(&third, "standing by", 2, PATIENCE).await;
     other.stops().await;
-    let released = Instant::now();
-    while third.log().matches("this process plays").count() < 3 {
-        assert!(
-            released.elapsed() < Duration::from_secs(5),
-            "{}",
-            third.log()
-        );
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
+    logged(&third, plays, 3, Duration::from_secs(5)).await;
     third.stops().await;
 }
