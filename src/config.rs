@@ -1,6 +1,7 @@
 //! The configuration: the only reader of the environment and of `.env`.
 
 use std::env;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroU16;
 use std::path::PathBuf;
 
@@ -12,6 +13,12 @@ const SANDBOX: &str = "data/sandbox.db";
 
 /// The file with settings, in the working directory.
 const FILE: &str = ".env";
+
+/// The default address for monitoring.
+const ADMIN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8421);
+
+/// The default address for interactions over HTTP.
+const LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALHOST), 8422);
 
 /// Maximum of vacation days per year.
 const MAX_VACATION: u16 = 366;
@@ -38,8 +45,16 @@ pub(crate) struct Config {
     pub(crate) development_server: Option<u64>,
     /// The base address of Discord's REST API, if it is a proxy or a local Discord.
     pub(crate) api_base: Option<String>,
-    /// The port of the health endpoint on 127.0.0.1.
-    pub(crate) health_port: Option<u16>,
+    /// Where monitoring is served.
+    pub(crate) admin: AdminAddress,
+    /// The address by which Discord reaches the bot, if it takes interactions over HTTP.
+    pub(crate) public_url: Option<String>,
+    /// The address on which interactions are taken over HTTP.
+    pub(crate) listen: SocketAddr,
+    /// How log entries are written.
+    pub(crate) log_format: LogFormat,
+    /// A notice about a setting that will go away.
+    pub(crate) deprecated: Option<String>,
     /// Vacation days per player and year, if not the default.
     pub(crate) vacation_days: Option<u16>,
     /// Maximum number of open challenges per player, if not the default.
@@ -52,6 +67,26 @@ pub(crate) struct Config {
     pub(crate) sandbox: PathBuf,
     /// The file in which the local Discord records all requests and responses.
     pub(crate) sandbox_log: Option<PathBuf>,
+}
+
+/// Where monitoring is served.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum AdminAddress {
+    /// At the default address, if nobody else uses it.
+    Default(SocketAddr),
+    /// At this address.
+    Set(SocketAddr),
+    /// Nowhere.
+    Off,
+}
+
+/// How log entries are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LogFormat {
+    /// For people.
+    Text,
+    /// One JSON object per line.
+    Json,
 }
 
 /// Reads the environment, and for variables that are not set, `.env` in the working directory.
@@ -109,12 +144,7 @@ pub(crate) fn read() -> Result<Config, String> {
         Some(base) => Some(address(&base)?),
         None => None,
     };
-    let health_port = match setting("HEXPOST_HEALTH_PORT")? {
-        Some(port) => Some(port.trim().parse().map(NonZeroU16::get).map_err(|_| {
-            format!("HEXPOST_HEALTH_PORT is {port:?}: choose a port from 1 to 65535")
-        })?),
-        None => None,
-    };
+    let serving = serving(&setting)?;
     let vacation_days = match setting("HEXPOST_VACATION_DAYS")? {
         Some(text) => {
             let days = text
@@ -145,7 +175,11 @@ pub(crate) fn read() -> Result<Config, String> {
         token,
         development_server,
         api_base,
-        health_port,
+        admin: serving.admin,
+        public_url: serving.public_url,
+        listen: serving.listen,
+        log_format: serving.log_format,
+        deprecated: serving.deprecated,
         vacation_days,
         open_challenges,
         commands_per_minute,
@@ -155,16 +189,73 @@ pub(crate) fn read() -> Result<Config, String> {
     })
 }
 
+/// The settings for what the bot serves and logs.
+struct Serving {
+    admin: AdminAddress,
+    public_url: Option<String>,
+    listen: SocketAddr,
+    log_format: LogFormat,
+    deprecated: Option<String>,
+}
+
+fn serving(setting: &impl Fn(&str) -> Result<Option<String>, String>) -> Result<Serving, String> {
+    let health_port = match setting("HEXPOST_HEALTH_PORT")? {
+        Some(port) => Some(port.trim().parse().map(NonZeroU16::get).map_err(|_| {
+            format!("HEXPOST_HEALTH_PORT is {port:?}: choose a port from 1 to 65535")
+        })?),
+        None => None,
+    };
+    let deprecated = health_port.map(|port| {
+        format!(
+            "HEXPOST_HEALTH_PORT will go away: write HEXPOST_ADMIN_ADDR=127.0.0.1:{port} instead"
+        )
+    });
+    let admin = match (setting("HEXPOST_ADMIN_ADDR")?, health_port) {
+        (Some(text), _) if text.trim() == "off" => AdminAddress::Off,
+        (Some(text), _) => AdminAddress::Set(socket("HEXPOST_ADMIN_ADDR", &text)?),
+        (None, Some(port)) => AdminAddress::Set((Ipv4Addr::LOCALHOST, port).into()),
+        (None, None) => AdminAddress::Default(ADMIN),
+    };
+    let public_url = match setting("HEXPOST_PUBLIC_URL")? {
+        Some(url) => Some(public_url(&url)?),
+        None => None,
+    };
+    let listen = match setting("HEXPOST_LISTEN")? {
+        Some(text) => socket("HEXPOST_LISTEN", &text)?,
+        None => LISTEN,
+    };
+    let log_format = match setting("HEXPOST_LOG_FORMAT")?.as_deref().map(str::trim) {
+        None | Some("text") => LogFormat::Text,
+        Some("json") => LogFormat::Json,
+        Some(other) => {
+            return Err(format!(
+                "HEXPOST_LOG_FORMAT is {other:?}: choose text or json"
+            ));
+        }
+    };
+    Ok(Serving {
+        admin,
+        public_url,
+        listen,
+        log_format,
+        deprecated,
+    })
+}
+
 /// All settings. An unknown name is reported, because it may be a typing error.
 const KNOWN: &[&str] = &[
     "DATABASE_URL",
     "DISCORD_TOKEN",
     "DISCORD_API_BASE",
+    "HEXPOST_ADMIN_ADDR",
     "HEXPOST_COMMANDS_PER_MINUTE",
     "HEXPOST_DATABASE_CONNECTIONS",
     "HEXPOST_DEVELOPMENT_SERVER",
     "HEXPOST_HEALTH_PORT",
+    "HEXPOST_LISTEN",
+    "HEXPOST_LOG_FORMAT",
     "HEXPOST_OPEN_CHALLENGES",
+    "HEXPOST_PUBLIC_URL",
     "HEXPOST_SANDBOX_DATABASE",
     "HEXPOST_SANDBOX_LOG",
     "HEXPOST_VACATION_DAYS",
@@ -179,6 +270,7 @@ const FOR_TESTS: &[&str] = &[
     "HEXPOST_NEEDS_POSTGRES",
     "HEXPOST_POSTGRES_BIN",
     "HEXPOST_TEST_DATABASE",
+    "HEXPOST_TEST_HTTP",
 ];
 
 /// The first name that is not a setting.
@@ -213,6 +305,36 @@ fn address(base: &str) -> Result<String, String> {
         ));
     }
     Ok(base.to_owned())
+}
+
+/// Parses an address with a port.
+fn socket(name: &str, text: &str) -> Result<SocketAddr, String> {
+    let parsed = text.trim().parse();
+    parsed.map_err(|_| {
+        format!("{name} is {text:?}: write an IP address and a port, such as 127.0.0.1:8421")
+    })
+}
+
+/// Checks the public address and removes a slash at its end. Discord demands HTTPS; only a local one
+/// does not.
+fn public_url(text: &str) -> Result<String, String> {
+    let url = text.trim().trim_end_matches('/');
+    let is_local = |host: &str| {
+        let name = host.split([':', '/']).next().unwrap_or_default();
+        ["127.0.0.1", "localhost"].contains(&name)
+    };
+    let is_right = match url.split_once("://") {
+        Some(("https", host)) => !host.is_empty() && !host.starts_with('/'),
+        Some(("http", host)) => is_local(host),
+        _ => false,
+    };
+    let is_plain = |sign: char| sign.is_ascii_graphic() && !"?#{}@".contains(sign);
+    if is_right && url.chars().all(is_plain) {
+        return Ok(url.to_owned());
+    }
+    Err(format!(
+        "HEXPOST_PUBLIC_URL is {text:?}: write https:// and the host by which Discord reaches the bot"
+    ))
 }
 
 /// The variables in `.env`; empty if there is no such file.
@@ -272,6 +394,32 @@ fn file_of(name: &str, url: &str) -> Result<PathBuf, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_public_url_is_https_or_local() {
+        for (text, url) in [
+            ("https://bot.example.org", "https://bot.example.org"),
+            (" https://example.org/bot/ ", "https://example.org/bot"),
+            ("http://127.0.0.1:8422", "http://127.0.0.1:8422"),
+            ("http://localhost/x", "http://localhost/x"),
+        ] {
+            assert_eq!(public_url(text).as_deref(), Ok(url));
+        }
+        for text in [
+            "bot.example.org",
+            "http://bot.example.org",
+            "http://127.0.0.1.example.org",
+            "http://127.0.0.1@example.org",
+            "https://",
+            "https:///x",
+            "https://example.org/?x",
+            "https://example.org/{x}",
+            "https://exa mple.org",
+        ] {
+            let error = public_url(text).unwrap_err();
+            assert!(error.contains("write https://"), "{error}");
+        }
+    }
 
     #[test]
     fn addresses_name_files() {

@@ -8,9 +8,10 @@
 //! | [`model`] | shared vocabulary: ids, time, events, terms, notices | engine |
 //! | [`store`] | the database: the only SQL | model, engine |
 //! | [`app`] | the use cases, and who may do what | store, model, engine |
-//! | [`scheduler`] | sleeps until something is due | app, model |
-//! | [`discord`] | the platform: interactions in, responses and notifications out | app, model, scheduler, render, engine |
-//! | [`health`] | the health endpoint | nothing of ours |
+//! | [`scheduler`] | sleeps until something is due | app, metrics, model |
+//! | [`discord`] | the platform: interactions in, responses and notifications out | app, metrics, model, scheduler, render, engine |
+//! | [`metrics`] | what is counted and measured | nothing of ours |
+//! | [`admin`] | the endpoint for monitoring: health and metrics | nothing of ours |
 //! | `config` | settings: the only reader of the environment | nothing of ours |
 //! | [`cli`] | the command line; wires the parts | everything |
 //!
@@ -18,11 +19,12 @@
 //! change what. `tests/bot/tidy.rs` and `tests/bot/structure.rs` read the sources and fail where they
 //! don't keep to it.
 
+pub mod admin;
 pub mod app;
 pub mod cli;
 mod config;
 pub mod discord;
-pub mod health;
+pub mod metrics;
 pub mod model;
 pub mod scheduler;
 pub mod store;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::sync::Notify;
 
 use crate::app::{App, AppError};
+use crate::metrics::Metrics;
 use crate::model::Time;
 
 /// Number of things of each kind that are done at once.
@@ -26,14 +27,17 @@ pub struct Scheduler<C> {
     pub wake: Arc<Notify>,
     /// Notified when there may be notices to deliver.
     pub work: Arc<Notify>,
+    /// Records how late it is.
+    pub metrics: Arc<Metrics>,
 }
 
 impl<C: Fn() -> Time + Send> Scheduler<C> {
     /// Runs forever.
     pub async fn run(self) {
         let mut noted = Time(0);
+        let mut expected = None;
         loop {
-            let sleep = match self.round(&mut noted).await {
+            let sleep = match self.round(&mut noted, &mut expected).await {
                 Ok(sleep) => sleep,
                 Err(error) => {
                     tracing::error!(%error, "scheduler: failed to do what is due; will retry");
@@ -48,8 +52,15 @@ impl<C: Fn() -> Time + Send> Scheduler<C> {
     }
 
     /// Does what is due; returns how long to sleep.
-    async fn round(&self, noted: &mut Time) -> Result<Duration, AppError> {
+    async fn round(
+        &self,
+        noted: &mut Time,
+        expected: &mut Option<Time>,
+    ) -> Result<Duration, AppError> {
         let now = (self.clock)();
+        let late = expected.map_or(0, |due| now.0.saturating_sub(due.0).max(0));
+        self.metrics
+            .scheduler_lag(Duration::from_millis(late as u64));
         // If the time is earlier than before, the clock has been set back, and waiting for it to catch
         // up could take forever.
         if now < *noted || *noted + MAX_SLEEP <= now {
@@ -72,6 +83,7 @@ impl<C: Fn() -> Time + Send> Scheduler<C> {
         // Postponed notices become due as well.
         self.work.notify_one();
         let next = self.app.next_due().await?;
+        *expected = next;
         let sleep = next.map_or(MAX_SLEEP, |next| {
             Duration::from_millis(next.0.saturating_sub(now.0).max(1) as u64)
         });

@@ -15,6 +15,9 @@
 //! and tallies, count all games.
 //!
 //! An open challenge is visible to the same users as the game that would result from it.
+//!
+//! A game is shown to a whole channel only if everyone who reads that channel can see the game anyway:
+//! in its own channel or thread, and elsewhere on its server if its channel is open to all members.
 
 use std::collections::HashSet;
 
@@ -42,6 +45,8 @@ pub struct Viewer {
     pub roles: Vec<RoleId>,
     /// Does the user have the permission to manage that server?
     pub manages_server: bool,
+    /// May the user send messages in that channel?
+    pub may_post: bool,
     /// Is this an autocomplete request? Then there is no time for requests to Discord.
     pub is_typing: bool,
 }
@@ -150,6 +155,47 @@ impl App {
             self.visible_game(viewer, channels, id).await?;
         }
         self.view_game(player, id, now).await
+    }
+
+    /// May a user have something posted for everyone in the channel they ask from?
+    pub fn may_post(viewer: &Viewer) -> Result<(), Refusal> {
+        if viewer.may_post {
+            Ok(())
+        } else {
+            Err(Refusal::MayNotPost)
+        }
+    }
+
+    /// May a user show a game to everyone in the channel they ask from? An imported game belongs to its
+    /// owner, who may show it anywhere.
+    pub async fn may_show(
+        &self,
+        viewer: &Viewer,
+        channels: &impl ChannelVisibility,
+        id: GameRef,
+    ) -> Result<(), AppError> {
+        Self::may_post(viewer)?;
+        let GameRef::Game(id) = id else {
+            return Ok(());
+        };
+        let row = self.visible_game(viewer, channels, id).await?;
+        let readers = Viewer {
+            player: None,
+            roles: Vec::new(),
+            manages_server: false,
+            ..viewer.clone()
+        };
+        if self.is_game_visible(&readers, channels, &row).await? {
+            Ok(())
+        } else {
+            Err(Refusal::HiddenFromSome.into())
+        }
+    }
+
+    /// Records the interaction that posts something for everyone, so that it does not do so again if
+    /// Discord delivers it to a restarted program.
+    pub async fn record_showing(&self) -> Result<(), AppError> {
+        Ok(self.store.begin().await?.commit().await?)
     }
 
     /// The games that a user follows and can still see, latest first, each with whether they are told

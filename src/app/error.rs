@@ -241,6 +241,10 @@ refusals! {
         Blocked => "blocked";
         /// The opponent accepts challenges only from players they have played.
         Stranger => "stranger";
+        /// The user may not send messages in this channel.
+        MayNotPost => "may-not-post";
+        /// Not everyone in the channel can see the game.
+        HiddenFromSome => "hidden-from-some";
         /// On this server, only members with one of these roles may start games.
         NotAllowed(roles: Vec<RoleId>) => "not-allowed", ["roles": RefusalArgument::Roles(roles.clone())];
         /// The player's roles are known only on the server where the challenge was made.

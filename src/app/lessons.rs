@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use hexpost_engine::game::{AnyGame, AnyTurn};
+use hexpost_engine::game::{AnyGame, AnyTurn, GameKind};
 use hexpost_engine::side::Side;
 use hexpost_engine::steps::{Effect, Role};
 
@@ -105,12 +105,12 @@ impl Lesson {
         },
         Self {
             name: "tzaar-capture",
-            code: "tzaar ..rtz/T...../......./T..z2t.Z./......../.......r/.....t./R...../Z.R.. first",
+            code: "tzaar ..rtz/T...../.....t./T..z2t.Z./......../.......r/T....t./Rr..../Z.R.. first",
             goal: Goal::Takes('Z'),
         },
         Self {
             name: "tzaar-stacking",
-            code: "tzaar R..../t..R../....T../..Z.T.../.r.....z/.....T../...r.../...t../tz... first",
+            code: "tzaar r..../T...../.R.T.../t.Ztr.../..Rr..../.......R/......T/.t..z./...z. first",
             goal: Goal::Safe,
         },
         Self {
@@ -129,6 +129,21 @@ impl Lesson {
     pub fn index(self) -> usize {
         let found = Self::ALL.iter().position(|lesson| *lesson == self);
         found.unwrap_or_default()
+    }
+
+    /// The first lesson of a game.
+    pub fn first_of(game: GameKind) -> Option<Self> {
+        let mut all = Self::ALL.iter();
+        all.find(|lesson| lesson.game() == game).copied()
+    }
+
+    /// The game that it teaches.
+    ///
+    /// # Panics
+    ///
+    /// If the lesson's own position code is invalid, which a test would find.
+    pub fn game(self) -> GameKind {
+        self.position().kind()
     }
 
     /// The next lesson.

@@ -1,4 +1,10 @@
-//! Commands for studying the games.
+//! Commands for studying the games, and for the computer player.
+
+mod best;
+mod matches;
+mod progress;
+mod protocol;
+mod training;
 
 use std::fmt::Display;
 use std::io::{self, BufRead, Write};
@@ -13,6 +19,9 @@ use hexpost_engine::side::Side;
 use serde_json::json;
 
 use super::{CliError, bad};
+use best::{Best, Solve};
+use matches::Match;
+use training::{FitArgs, SelfPlayArgs};
 
 /// Maximum length of a line in bytes. No turn is longer, and the rest of the line is not read.
 const MAX_LINE: u64 = 4096;
@@ -104,6 +113,14 @@ pub(super) enum EngineArgs {
         #[arg(long, default_value_t = 100_000)]
         games: u64,
     },
+    Best(Best),
+    Solve(Solve),
+    /// Play through lines on standard input and output, for other programs
+    Protocol,
+    Match(Match),
+    #[command(name = "selfplay")]
+    SelfPlay(SelfPlayArgs),
+    Fit(FitArgs),
 }
 
 impl Start {
@@ -176,6 +193,12 @@ impl EngineArgs {
                 json,
             } => random(out, &start, seed, games, json)?,
             Self::Playouts { start, seed, games } => playouts(out, &start, seed, games)?,
+            Self::Best(command) => command.run(out)?,
+            Self::Solve(command) => command.run(out)?,
+            Self::Protocol => protocol::run(out)?,
+            Self::Match(command) => command.run(out)?,
+            Self::SelfPlay(command) => command.run(out)?,
+            Self::Fit(command) => command.run(out)?,
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 
 use super::{CliError, bad};
-use crate::config::Config;
+use crate::config::{Config, LogFormat};
 
 /// The default filter.
 const USUAL: &str = "warn,hexpost=info";
@@ -17,10 +17,18 @@ const USUAL: &str = "warn,hexpost=info";
 pub(super) fn start(config: &Config) -> Result<(), CliError> {
     let filter = filter(config)?;
     let written = tracing_subscriber::fmt::layer().with_writer(io::stderr);
-    // Files and service journals have no colours.
-    let written = written.with_ansi(io::stderr().is_terminal());
+    let written = match config.log_format {
+        LogFormat::Text => {
+            // Files and service journals have no colours.
+            written.with_ansi(io::stderr().is_terminal()).boxed()
+        }
+        LogFormat::Json => written.json().flatten_event(true).boxed(),
+    };
     let written = written.with_filter(filter.and(filter_fn(is_harmless)));
     tracing_subscriber::registry().with(written).init();
+    if let Some(notice) = &config.deprecated {
+        tracing::warn!("{notice}");
+    }
     Ok(())
 }
 

@@ -4,11 +4,13 @@
 //! wrong and where. A check that finds problems ends with exit code 1.
 
 mod database;
+mod doctor;
 mod engine;
 mod lease;
 mod log;
 mod render;
 mod run;
+mod service;
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
@@ -17,6 +19,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use database::{Backup, Check, MoveDatabase, Restore, Verify};
+use doctor::{Doctor, EndpointCommand};
 use engine::EngineArgs;
 use render::{Render, ReplayCommand};
 use run::{CheckConfig, Invite, Local, Run};
@@ -46,6 +49,10 @@ enum CliCommand {
     Sandbox(Local),
     CheckConfig(CheckConfig),
     Invite(Invite),
+    Doctor(Doctor),
+    /// Change where Discord delivers interactions
+    #[command(subcommand)]
+    Endpoint(EndpointCommand),
     /// Study the games: count, list and trace positions
     #[command(subcommand)]
     Engine(EngineArgs),
@@ -108,6 +115,8 @@ pub fn run() -> ExitCode {
         Some(CliCommand::Run(_)) => Run::run(settings, &mut out),
         Some(CliCommand::CheckConfig(_)) => CheckConfig::run(settings, &mut out),
         Some(CliCommand::Invite(_)) => Invite::run(settings, &mut out),
+        Some(CliCommand::Doctor(_)) => Doctor::run(settings, &mut out),
+        Some(CliCommand::Endpoint(command)) => command.run(settings, &mut out),
         Some(CliCommand::Sandbox(command)) => command.run(settings, &mut out),
         Some(CliCommand::Engine(command)) => command.run(&mut out),
         Some(CliCommand::Render(command)) => command.run(),

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use hexpost_engine::game::AnyGame;
 use hexpost_engine::record::Record;
 use hexpost_render::composer_board::composing;
-use hexpost_render::gallery::{gallery, random_game};
+use hexpost_render::gallery::{charts, gallery, random_game};
 use hexpost_render::layout::Size;
 use hexpost_render::replay::{MAX_BYTES, Replay};
 use hexpost_render::theme::Theme;
-use hexpost_render::{View, marks, steps_of};
+use hexpost_render::{Draw as _, View, marks, steps_of};
 
 use super::engine::{Start, variants};
 use super::{CliError, bad};
@@ -174,6 +174,9 @@ fn write_gallery(folder: &Path) -> Result<(), CliError> {
     for exhibit in gallery() {
         let path = folder.join(format!("{}.png", exhibit.name));
         write(&path, &exhibit.view.png())?;
+    }
+    for (name, drawing) in charts() {
+        write(&folder.join(format!("{name}.png")), &drawing.png())?;
     }
     for (game, variant) in [("zertz", "37"), ("tzaar", "fixed")] {
         let record = random_game(game, variant, 7, 80);

@@ -11,13 +11,15 @@ use hexpost_sandbox::{Sandbox, SandboxOptions};
 use tokio::time::{Instant, sleep, timeout};
 
 use super::database::server_options;
-use super::{CliError, Settings, bad, lease, log};
+use super::{CliError, Settings, bad, lease, log, service};
+use crate::admin::{self, Health};
 use crate::app::{App, Limits};
-use crate::config::{Config, Database};
+use crate::config::{AdminAddress, Config, Database};
 use crate::discord::{
-    Bot, BotOptions, DEFAULT_COMMANDS_PER_MINUTE, PATIENCE, StartFailure, TimeSource, invite,
+    Bot, BotOptions, DEFAULT_COMMANDS_PER_MINUTE, EndpointOptions, PATIENCE, StartFailure,
+    TimeSource, invite,
 };
-use crate::health::{self, Health};
+use crate::metrics::{MEDIA_TYPE, Metrics};
 use crate::model::Time;
 use crate::store::{self, Lock, ServerOptions, Store};
 
@@ -27,6 +29,9 @@ const PORT: u16 = 8420;
 const SAY_HEALTH: u64 = 120;
 /// Interval of the checks whether the bot has lost its connection for good.
 const LOOK: Duration = Duration::from_secs(5);
+
+/// Longer than the program runs.
+const NEVER: Duration = Duration::from_hours(24 * 365 * 10);
 
 /// First delay before Discord is contacted again at the start; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
@@ -53,6 +58,9 @@ pub(super) struct Local {
     /// Only the local Discord, for a bot that is started elsewhere
     #[arg(long)]
     without_bot: bool,
+    /// Deliver interactions to the bot over HTTP instead of the gateway
+    #[arg(long, conflicts_with = "without_bot")]
+    http: bool,
 }
 
 /// Say whether the settings are right, without starting anything
@@ -75,6 +83,16 @@ impl CheckConfig {
         };
         writeln!(out, "The settings are right: the bot plays on {place}")?;
         writeln!(out, "with the database {database}")?;
+        if let (Some(_), Some(url)) = (&config.token, &config.public_url) {
+            let listen = config.listen;
+            writeln!(
+                out,
+                "and takes interactions at {url}/interactions, on {listen}"
+            )?;
+        }
+        if let Some(notice) = &config.deprecated {
+            writeln!(out, "{notice}")?;
+        }
         Ok(())
     }
 }
@@ -128,8 +146,9 @@ impl Run {
                 }
             };
             let app = with_limits(&config, store);
-            let probe = Arc::new(Probe::new(&app));
-            let health = ask_health(&config, &probe).await?;
+            let probe = Arc::new(Probe::new(&app, config.public_url.is_some()));
+            let admin = serve_admin(&config, &probe).await?;
+            service::status("connecting to Discord");
             let options = BotOptions {
                 token,
                 local: config.api_base.clone(),
@@ -137,6 +156,7 @@ impl Run {
                 clock: clock(),
                 patience: PATIENCE,
                 commands_per_minute: commands_per_minute(&config),
+                endpoint: endpoint_options(&config),
             };
             // A file is locked; a database on a server may be shared with processes that stand by.
             let mut held = None;
@@ -152,18 +172,22 @@ impl Run {
             let mut lost = false;
             if let Ok(Some(bot)) = &bot {
                 let _ = probe.bot.set(Arc::downgrade(bot));
+                service::ready("playing on Discord");
                 writeln!(out, "Playing on Discord; Ctrl-C stops")?;
                 out.flush()?;
                 lost = stay(bot, &probe, &clock(), asked).await;
+                // Not ready from now on, and monitoring sees that until everything is answered.
+                service::stopping();
+                tracing::info!("stopping: answering what is open");
+                bot.drain().await;
             }
-            if let Some(health) = health {
-                health.abort();
-                let _ = health.await;
+            if let Some(admin) = admin {
+                admin.abort();
+                let _ = admin.await;
             }
-            let bot = bot.map(|bot| bot.and_then(Arc::into_inner));
             let failed = match bot {
                 Ok(Some(bot)) => {
-                    bot.stop().await;
+                    alone(bot).await.stop().await;
                     None
                 }
                 Ok(None) => None,
@@ -182,6 +206,26 @@ impl Run {
             Ok(())
         })
     }
+}
+
+/// Waits until nobody else uses the bot: a request to the endpoint for monitoring may still be running.
+async fn alone(mut bot: Arc<Bot>) -> Bot {
+    loop {
+        match Arc::try_unwrap(bot) {
+            Ok(bot) => return bot,
+            Err(shared) => bot = shared,
+        }
+        sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// How interactions are taken over HTTP, if they are.
+pub(super) fn endpoint_options(config: &Config) -> Option<EndpointOptions> {
+    let public_url = config.public_url.clone()?;
+    Some(EndpointOptions {
+        listen: config.listen,
+        public_url,
+    })
 }
 
 /// Connects to Discord, and retries until it succeeds; `None` if the program is asked to stop
@@ -253,12 +297,17 @@ impl Local {
             clock: Arc::clone(&clock),
             patience: PATIENCE,
             commands_per_minute: commands_per_minute(config),
+            endpoint: if self.http {
+                Some(local_endpoint().map_err(bad)?)
+            } else {
+                None
+            },
         };
         let bot = Bot::start(Arc::clone(&app), options).await;
         let bot = bot.map_err(|error| bad(format!("the bot can't be started: {error}")))?;
         writeln!(out, "Open {}", sandbox.origin())?;
         out.flush()?;
-        let probe = Probe::new(&app);
+        let probe = Probe::new(&app, self.http);
         tokio::select! {
             _ = stay(&bot, &probe, &clock, asked) => {}
             () = keep_up(&bot, &app, &sandbox, &ahead) => {}
@@ -285,6 +334,16 @@ impl Local {
         };
         opened.map_err(|error| bad(format!("the local Discord can't be started: {error}")))
     }
+}
+
+/// An endpoint for the local Discord, on any free port.
+fn local_endpoint() -> io::Result<EndpointOptions> {
+    let free = std::net::TcpListener::bind((std::net::Ipv4Addr::LOCALHOST, 0))?;
+    let listen = free.local_addr()?;
+    Ok(EndpointOptions {
+        listen,
+        public_url: format!("http://{listen}"),
+    })
 }
 
 fn wait<T>(future: impl Future<Output = Result<T, CliError>>) -> Result<T, CliError> {
@@ -384,15 +443,21 @@ async fn close(app: Arc<App>) {
 struct Probe {
     bot: OnceLock<Weak<Bot>>,
     app: Weak<App>,
+    /// Does the bot take interactions over HTTP?
+    is_http: bool,
+    /// The metrics until there is a bot.
+    metrics: Arc<Metrics>,
     /// The time and outcome of the last test write.
     written: tokio::sync::Mutex<Option<(Instant, bool)>>,
 }
 
 impl Probe {
-    fn new(app: &Arc<App>) -> Self {
+    fn new(app: &Arc<App>, is_http: bool) -> Self {
         Self {
             bot: OnceLock::new(),
             app: Arc::downgrade(app),
+            is_http,
+            metrics: Arc::default(),
             written: tokio::sync::Mutex::default(),
         }
     }
@@ -405,25 +470,39 @@ impl Probe {
             && let Ok(found) = app.oldest_unsent(now).await
         {
             oldest = found;
-            database = self.can_write(&app).await;
+            database = self.can_write(&app, bot).await;
         }
+        let is_connected = Some(bot.is_some_and(Bot::is_connected));
         Health {
             database,
-            gateway: bot.is_some_and(Bot::is_connected),
+            gateway: is_connected.filter(|_| !self.is_http),
+            endpoint: is_connected.filter(|_| self.is_http),
             discord_api: bot.is_some_and(Bot::is_accepted),
+            draining: bot.is_some_and(Bot::is_draining),
             oldest_unsent_seconds: oldest.map(|made| (now.0 - made.0).max(0) / 1000),
         }
     }
 
-    async fn can_write(&self, app: &App) -> bool {
+    /// The bot, while it runs.
+    fn bot(&self) -> Option<Arc<Bot>> {
+        self.bot.get().and_then(Weak::upgrade)
+    }
+
+    async fn can_write(&self, app: &App, bot: Option<&Bot>) -> bool {
         let mut written = self.written.lock().await;
         if let Some((at, is_well)) = *written
             && at.elapsed() < WRITE_CHECK
         {
             return is_well;
         }
+        let started = Instant::now();
         let is_well = match timeout(MAX_WRITE, app.check_write()).await {
-            Ok(Ok(())) => true,
+            Ok(Ok(())) => {
+                if let Some(bot) = bot {
+                    bot.metrics().database_write(started.elapsed());
+                }
+                true
+            }
             Ok(Err(error)) => {
                 tracing::error!(%error, "health: failed to write to the database");
                 false
@@ -438,28 +517,51 @@ impl Probe {
     }
 }
 
-/// Starts the health endpoint, if it is configured.
-async fn ask_health(
+/// What monitoring sees.
+#[derive(Clone)]
+struct Monitored(Arc<Probe>);
+
+impl admin::Source for Monitored {
+    async fn health(&self) -> Health {
+        let bot = self.0.bot();
+        self.0.health(bot.as_deref(), clock()()).await
+    }
+
+    async fn metrics(&self) -> (&'static str, String) {
+        let bot = self.0.bot();
+        let health = self.0.health(bot.as_deref(), clock()()).await;
+        let metrics = bot.map_or_else(|| Arc::clone(&self.0.metrics), |bot| bot.metrics());
+        let oldest = health.oldest_unsent_seconds.unwrap_or_default();
+        let oldest = Duration::from_secs(oldest.unsigned_abs());
+        metrics.health(health.is_ready(), oldest);
+        (MEDIA_TYPE, metrics.text())
+    }
+}
+
+/// Starts the endpoint for monitoring, unless it is switched off.
+async fn serve_admin(
     config: &Config,
     probe: &Arc<Probe>,
 ) -> Result<Option<tokio::task::JoinHandle<()>>, CliError> {
-    let Some(port) = config.health_port else {
+    let (AdminAddress::Default(address) | AdminAddress::Set(address)) = config.admin else {
         return Ok(None);
     };
-    let probe = Arc::clone(probe);
-    let answer = move || {
-        let probe = Arc::clone(&probe);
-        async move {
-            let bot = probe.bot.get().and_then(Weak::upgrade);
-            probe.health(bot.as_deref(), clock()()).await
+    match admin::serve(address, Monitored(Arc::clone(probe))).await {
+        Ok((address, task)) => {
+            tracing::debug!("monitoring is served at http://{address}");
+            Ok(Some(task))
         }
-    };
-    let served = health::serve(port, answer).await;
-    served.map(Some).map_err(|error| {
-        bad(format!(
-            "HEXPOST_HEALTH_PORT: port {port} can't be had: {error}"
-        ))
-    })
+        Err(error) if matches!(config.admin, AdminAddress::Default(_)) => {
+            tracing::info!(
+                %error,
+                "monitoring is off: {address} can't be had; HEXPOST_ADMIN_ADDR sets another address"
+            );
+            Ok(None)
+        }
+        Err(error) => Err(bad(format!(
+            "HEXPOST_ADMIN_ADDR: {address} can't be had: {error}"
+        ))),
+    }
 }
 
 /// Waits until the program is asked to stop; returns whether the bot lost its connection before that.
@@ -471,10 +573,14 @@ async fn stay(
 ) -> bool {
     let mut look = tokio::time::interval(LOOK);
     let mut rounds = 0_u64;
+    // Without a watchdog this never ticks.
+    let mut watchdog = tokio::time::interval(service::watchdog().unwrap_or(NEVER));
+    watchdog.tick().await;
     tokio::pin!(asked);
     loop {
         tokio::select! {
             () = &mut asked => return false,
+            _ = watchdog.tick() => service::alive(),
             _ = look.tick() => {
                 if bot.is_lost() {
                     return true;
@@ -484,6 +590,7 @@ async fn stay(
                     tracing::info!(
                         database = health.database,
                         gateway = health.gateway,
+                        endpoint = health.endpoint,
                         discord_api = health.discord_api,
                         oldest_unsent_seconds = health.oldest_unsent_seconds,
                         "health"

@@ -4,12 +4,13 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::Deref;
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
-use hexpost_engine::game::GameKind;
+use hexpost_engine::game::{GameKind, Variant};
 use hexpost_engine::side::{BySide, Side};
-use hexpost_render::Pictures;
+use hexpost_render::theme::Theme;
+use hexpost_render::{Pictures, poster};
 use serenity::all::{ChannelType, Http};
 use tokio::sync::{Notify, OnceCell};
 
@@ -18,8 +19,8 @@ use crate::app::notify::notice::wire_nonce;
 use crate::app::people::settings::{Language, ServerSettings};
 use crate::app::{App, AppError};
 use crate::discord::clock::TimeSource;
-use crate::discord::i18n::{Locale, alt_text_phrases, language_of};
-use crate::discord::images::RenderPool;
+use crate::discord::i18n::{Arg, Locale, alt_text_phrases, language_of};
+use crate::discord::images::{RenderPool, theme_of};
 use crate::discord::interaction::idempotency::Deliveries;
 use crate::discord::interaction::rate_limit::UserRateLimiter;
 use crate::discord::interaction::request::Invoker;
@@ -32,6 +33,7 @@ use crate::discord::view::animation::Animation;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::Picture;
 use crate::discord::view::reader::Reader;
+use crate::metrics::Metrics;
 use crate::model::{ChannelId, GameId, InteractionId, PlayerId, ServerId, Time};
 
 /// Size of the cache of rendered pictures, in bytes.
@@ -60,6 +62,8 @@ pub struct Shared {
     pub(crate) rate_limiter: UserRateLimiter,
     /// The interactions that this process has received.
     pub(crate) deliveries: Deliveries,
+    /// What is counted and measured.
+    pub(crate) metrics: Arc<Metrics>,
     work: Arc<Notify>,
     due: Arc<Notify>,
     clock: TimeSource,
@@ -72,6 +76,10 @@ pub struct Shared {
     pub(crate) channels: Channels,
     reply_tokens: Mutex<HashMap<GameId, ReplyToken>>,
     double_taps: Mutex<HashMap<(GameId, PlayerId), Time>>,
+    /// What has been shown to everyone, by the message with the button, and until when that is known.
+    posted_once: Mutex<HashMap<(Option<i64>, String), Time>>,
+    /// Records that could not be imported, and until when they are kept.
+    failed_imports: Mutex<HashMap<PlayerId, (FailedImport, Time)>>,
     /// Unreachable channels, and until when they are not tried again.
     unreachable: Mutex<HashMap<ChannelId, Time>>,
     /// Channels that the bot can't see, and until when that is assumed.
@@ -84,8 +92,22 @@ pub struct Shared {
     database: OnceCell<String>,
     /// The types of channels as far as they are known. The type of a channel never changes.
     kinds: Mutex<HashMap<ChannelId, ChannelType>>,
+    /// The slash commands by name, with their ids as far as Discord has told them.
+    commands: OnceLock<HashMap<&'static str, Option<u64>>>,
     http: Arc<Http>,
 }
+
+/// A record that could not be imported, with the board that was chosen for it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct FailedImport {
+    pub(crate) text: String,
+    pub(crate) board: Option<Variant>,
+}
+
+/// Maximum number of failed imports that are kept.
+const MAX_FAILED_IMPORTS: usize = 1000;
+/// How long a failed import is kept.
+const FAILED_IMPORT_LIFE: Duration = Duration::from_hours(1);
 
 /// What the bot lacks in a place where it can only respond to interactions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -134,6 +156,7 @@ impl Context {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let shared = Shared {
             deliveries: Deliveries::default(),
+            metrics: Arc::default(),
             downloads: Downloads::new(http.proxy.clone()),
             channels: Channels::new(Arc::clone(&http), Arc::clone(&clock)),
             names: UserNames::new(Arc::clone(&http)),
@@ -146,12 +169,15 @@ impl Context {
             render_pool: RenderPool::new(cores.saturating_sub(1)),
             reply_tokens: Mutex::new(HashMap::new()),
             double_taps: Mutex::new(HashMap::new()),
+            posted_once: Mutex::default(),
+            failed_imports: Mutex::default(),
             unreachable: Mutex::new(HashMap::new()),
             unseen: Mutex::default(),
             members: Mutex::default(),
             answering: Mutex::default(),
             database: OnceCell::new(),
             kinds: Mutex::default(),
+            commands: OnceLock::new(),
             http,
         };
         Self {
@@ -206,6 +232,15 @@ impl Context {
         let language = settings.language.or(settings.locale);
         let locale = Locale::of(language.unwrap_or(Language::English));
         Ok(Reader { locale, settings })
+    }
+
+    /// The colours of public pictures on a guild, or where there is none.
+    pub(crate) async fn public_theme(&self, server: Option<ServerId>) -> Result<Theme, AppError> {
+        let settings = match server {
+            Some(server) => self.app.server_settings(server).await?,
+            None => ServerSettings::default(),
+        };
+        Ok(theme_of(settings.theme))
     }
 
     /// The language of public messages on a guild.
@@ -266,7 +301,9 @@ impl Context {
     pub(crate) async fn render(&self, picture: &Picture, name: &str) -> File {
         let view = picture.view.clone();
         let pictures = Arc::clone(&self.pictures);
+        let started = Instant::now();
         let painted = self.render_pool.render(move || pictures.png(&view)).await;
+        self.metrics.rendered(started.elapsed());
         File {
             name: name.to_owned(),
             bytes: painted.map(|bytes| bytes.to_vec()).unwrap_or_default(),
@@ -274,10 +311,46 @@ impl Context {
         }
     }
 
+    /// Renders the poster of all games on the render pool; `None` if that failed.
+    pub(crate) async fn render_poster(&self, alt: String) -> Option<File> {
+        let bytes = self.render_pool.render(|| poster::png(Theme::Dark)).await?;
+        Some(File {
+            name: "games.png".to_owned(),
+            bytes,
+            description: Some(alt),
+        })
+    }
+
+    /// Sets the slash commands with their ids, which stay the same until the next start.
+    pub(crate) fn set_commands(&self, commands: HashMap<&'static str, Option<u64>>) {
+        let _ = self.commands.set(commands);
+    }
+
+    /// A text that names commands: each is an argument, and can be tapped if its id is known.
+    pub(crate) fn text_with_commands<const N: usize>(
+        &self,
+        locale: &Locale,
+        key: &str,
+        others: [(&'static str, Arg); N],
+    ) -> String {
+        let mention = |(name, id): (&&'static str, &Option<u64>)| {
+            let text = match id {
+                Some(id) => format!("</{name}:{id}>"),
+                None => format!("`/{}`", locale.text(&format!("cmd-{name}"), &[])),
+            };
+            (*name, Arg::Text(text))
+        };
+        let commands = self.commands.get().into_iter().flatten();
+        let args: Vec<(&str, Arg)> = commands.map(mention).chain(others).collect();
+        locale.text(key, &args)
+    }
+
     /// Renders a replay as a GIF on the render pool.
     pub(crate) async fn render_animation(&self, animation: &Animation, name: &str) -> File {
         let (replay, record) = (animation.replay.clone(), animation.record.clone());
+        let started = Instant::now();
         let shot = self.render_pool.render(move || replay.gif(&record)).await;
+        self.metrics.rendered(started.elapsed());
         File {
             name: name.to_owned(),
             bytes: shot.unwrap_or_default(),
@@ -439,8 +512,8 @@ impl Context {
         Ok(wire_nonce(database, nonce, whom))
     }
 
-    /// Arms the guard against double taps: the player sees a screen with a button where Confirm
-    /// comes next.
+    /// Arms the guard against double taps, or disarms it: the player has just tapped a button where
+    /// Confirm may be now.
     pub(crate) fn arm_double_tap(&self, game: GameId, player: PlayerId, is_guarded: bool) {
         let now = self.now();
         let mut double_taps = self
@@ -448,22 +521,67 @@ impl Context {
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         double_taps.retain(|_, until| *until > now);
+        double_taps.remove(&(game, player));
         if is_guarded {
             double_taps.insert((game, player), now + DOUBLE_TAP);
         }
     }
 
-    /// Is Confirm pressed so soon after the button in its place that it must be a double tap?
+    /// Is Confirm pressed so soon after the button in its place that it must be a double tap? The
+    /// next press counts in any case.
     pub(crate) fn is_double_tap(&self, game: GameId, player: PlayerId) -> bool {
         let now = self.now();
-        let double_taps = self
+        let mut double_taps = self
             .double_taps
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         // Later than it can be: the clock has been set back.
         double_taps
-            .get(&(game, player))
-            .is_some_and(|until| *until > now && *until <= now + DOUBLE_TAP)
+            .remove(&(game, player))
+            .is_some_and(|until| until > now && until <= now + DOUBLE_TAP)
+    }
+
+    /// Is this the first time that this button of this message shows something to everyone?
+    pub(crate) fn is_first_share(&self, invoker: &Invoker, button: &str) -> bool {
+        let now = self.now();
+        let mut shared = self
+            .posted_once
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        shared.retain(|_, until| *until > now);
+        let key = (invoker.message, button.to_owned());
+        shared.insert(key, now + TOKEN_LIFE).is_none()
+    }
+
+    /// Keeps a record that could not be imported, for another try.
+    pub(crate) fn keep_failed_import(&self, player: PlayerId, failed: FailedImport) {
+        let now = self.now();
+        let mut kept = self
+            .failed_imports
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        kept.retain(|_, (_, until)| *until > now);
+        if kept.len() < MAX_FAILED_IMPORTS {
+            kept.insert(player, (failed, now + FAILED_IMPORT_LIFE));
+        }
+    }
+
+    /// The record that a player could not import.
+    pub(crate) fn failed_import(&self, player: PlayerId) -> Option<FailedImport> {
+        let kept = self
+            .failed_imports
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        kept.get(&player).map(|(failed, _)| failed.clone())
+    }
+
+    /// Forgets the record that a player could not import.
+    pub(crate) fn forget_failed_import(&self, player: PlayerId) {
+        let mut kept = self
+            .failed_imports
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        kept.remove(&player);
     }
 
     /// Marks a channel as unreachable for a while.

@@ -2,7 +2,8 @@
 //! games.
 //!
 //! By stage:
-//! - `gateway`: the connection to Discord, its events, the registration of commands.
+//! - `gateway`: the connection to Discord, its events, the registration of commands; or instead of a
+//!   connection, `endpoint`: interactions and webhook events over HTTP.
 //! - [`interaction`]: one interaction from its arrival to its response: parsed, rate-limited, made
 //!   idempotent, dispatched to a feature, deferred if it takes long.
 //! - [`custom_id`]: the meaning of a component, encoded in its custom id.
@@ -28,7 +29,7 @@
 //!    component of an older board is refused.
 //! 2. [`features`] finds the handler, which asks [`composer::press()`] for the effect of the tap.
 //! 3. `ComposerOutcome::Show` stores the draft with `App::keep_draft`, `Play` plays the turn with `App::play`,
-//!    `Close` drops the draft with `App::drop_draft`, `Aside` keeps it, and `Type` opens the modal
+//!    `Close` keeps the draft, `Discard` drops it with `App::drop_draft`, and `Type` opens the modal
 //!    [`Composer::form`](composer::Composer::form), which is submitted as
 //!    [`CustomId::Typed`](custom_id::CustomId::Typed).
 //! 4. [`Composer::screen`](composer::Composer::screen) makes the next screen; its
@@ -72,6 +73,8 @@ pub(crate) mod clock;
 pub mod composer;
 pub mod context;
 pub mod custom_id;
+mod doctor;
+mod endpoint;
 pub mod features;
 mod gateway;
 pub mod i18n;
@@ -85,8 +88,10 @@ pub mod user_names;
 pub mod view;
 
 pub use clock::TimeSource;
+pub use doctor::{Diagnosis, clear_endpoint, examine};
+pub use endpoint::EndpointOptions;
 pub use gateway::invite::invite;
-pub use gateway::start_error::StartFailure;
+pub use gateway::start_error::{StartError, StartFailure};
 pub use gateway::{Bot, BotOptions};
 pub use interaction::deferral::PATIENCE;
 pub use interaction::rate_limit::DEFAULT_COMMANDS_PER_MINUTE;

@@ -66,6 +66,12 @@ impl RulePage {
     pub fn of_variant(variant: &StoredVariant) -> Option<Self> {
         let (game, name) = (variant.game_name(), variant.name());
         let kind = name.rsplit('-').next().unwrap_or_default();
+        let kind = match kind.split(':').next().unwrap_or_default() {
+            "blitz" => "boards",
+            "random" | "setup" => "setups",
+            "tournament" if Self::named(&format!("{game}-tournament")).is_none() => "setups",
+            kind => kind,
+        };
         let special = Self::named(&format!("{game}-{kind}"));
         special.or_else(|| Self::named(&format!("{game}-goal")))
     }
@@ -101,7 +107,7 @@ pub fn page_of_rule(game: GameKind, rule: &str) -> Option<RulePage> {
         "capture-compulsory" | "no-marble" | "no-jump" | "nothing-jumped" | "must-jump-on"
         | "vacant" | "not-yours" | "not-in-line" | "centre" | "blocked" | "first-must-capture"
         | "higher" => "capture",
-        "not-in-pool" | "no-ring" | "not-free" | "removal-compulsory" => "placing",
+        "not-in-pool" | "no-ring" | "not-free" | "removal-compulsory" | "under-marble" => "placing",
         "nothing-to-leave" | "claim-ends-game" => "isolation",
         "capture-demanded" | "ignoring-ends-game" | "nothing-to-send-back" => "tournament",
         "claim-automatic" | "own-colour" => "zerc",

@@ -29,10 +29,21 @@ pub enum MessageKind {
     Draw,
     /// A request to take back a turn, with buttons to answer it.
     Takeback,
+    /// News that a player's time has run out, with a button to claim the win.
+    Claim,
+    /// A reminder that it is a player's turn, with buttons to move or to be reminded again.
+    Reminder,
 }
 
 impl MessageKind {
-    const ALL: [Self; 4] = [Self::Card, Self::Board, Self::Draw, Self::Takeback];
+    const ALL: [Self; 6] = [
+        Self::Card,
+        Self::Board,
+        Self::Draw,
+        Self::Takeback,
+        Self::Claim,
+        Self::Reminder,
+    ];
 
     /// The stable name, as stored.
     pub const fn as_str(self) -> &'static str {
@@ -41,6 +52,8 @@ impl MessageKind {
             Self::Board => "board",
             Self::Draw => "draw",
             Self::Takeback => "takeback",
+            Self::Claim => "claim",
+            Self::Reminder => "reminder",
         }
     }
 

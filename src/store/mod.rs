@@ -81,7 +81,7 @@ pub use lock::Lock;
 pub use move_database::{MoveError, Moved};
 pub use open::{OpenError, OpenOptions};
 pub use plans::PlanRow;
-pub use postgres::{ConnectError, ServerOptions};
+pub use postgres::{ConnectError, ServerOptions, ServerState};
 pub use prune::Pruned;
 pub use servers::ServerMembership;
 

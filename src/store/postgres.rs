@@ -177,7 +177,45 @@ impl ServerOptions {
     }
 }
 
+/// What is found out about a database on a server without changing it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ServerState {
+    /// It can be used.
+    Usable,
+    /// It can be used after a migration.
+    Older {
+        /// The last migration in the database.
+        found: i64,
+        /// The last migration that this program knows.
+        known: i64,
+    },
+    /// It can't be written: the server is a standby, or the user may not.
+    ReadOnly,
+}
+
 impl Store {
+    /// Looks at a database on a server, and changes nothing.
+    pub async fn examine(options: &ServerOptions) -> Result<ServerState, ConnectError> {
+        let mut connection = options.connect().await?;
+        check(&mut connection).await?;
+        let (found, known) = (last_step(&mut connection).await?, known_step());
+        if found == 0 {
+            return Err(ConnectError::Empty);
+        }
+        let is_writable: bool = query_scalar(
+            "SELECT current_setting('transaction_read_only') = 'off'
+             AND has_table_privilege('games', 'INSERT') AND has_table_privilege('games', 'UPDATE')",
+        )
+        .fetch_one(&mut connection)
+        .await?;
+        close(connection).await;
+        Ok(match (is_writable, found < known) {
+            (false, _) => ServerState::ReadOnly,
+            (true, true) => ServerState::Older { found, known },
+            (true, false) => ServerState::Usable,
+        })
+    }
+
     /// Opens a database on a server, and runs missing migrations.
     pub async fn connect(options: &ServerOptions) -> Result<Self, ConnectError> {
         let mut connection = options.connect().await?;

@@ -17,6 +17,8 @@ const THREAD: ChannelId = ChannelId(600);
 struct Seen {
     visible: HashSet<(PlayerId, ChannelId)>,
     gone: HashSet<ChannelId>,
+    /// Are all channels open to everyone?
+    is_open: bool,
     asked: Mutex<Vec<ChannelId>>,
 }
 
@@ -27,7 +29,7 @@ impl ChannelVisibility for Seen {
             return None;
         }
         let sees = |player| self.visible.contains(&(player, channel));
-        Some(viewer.player.is_some_and(sees))
+        Some(self.is_open || viewer.player.is_some_and(sees))
     }
 }
 
@@ -157,5 +159,45 @@ fn an_open_challenge_is_listed_and_accepted_only_by_those_who_see_its_channel() 
         seen.visible.insert((THIRD, CHANNEL));
         assert_eq!(listed(&outsider, &seen).await, 1);
         fixture.app.may_accept(&outsider, &seen, id).await.unwrap();
+    });
+}
+
+#[test]
+fn a_game_is_shown_only_where_everyone_can_see_it() {
+    story(async |fixture| {
+        let id = fixture.start("zertz", "37").await;
+        let mut seen = Seen::default();
+        let writes = |viewer: Viewer| Viewer {
+            may_post: true,
+            ..viewer
+        };
+        let shows = async |viewer: Viewer, seen: &Seen| {
+            let app = &fixture.app;
+            app.may_show(&writes(viewer), seen, id.into()).await
+        };
+        // In its own channel, by anyone.
+        shows(at(THIRD, SERVER, CHANNEL), &seen).await.unwrap();
+        let mute = at(THIRD, SERVER, CHANNEL);
+        let refusal = fixture.app.may_show(&mute, &seen, id.into()).await;
+        assert_eq!(refused(refusal), Refusal::MayNotPost);
+        // Not elsewhere while its channel isn't open to everyone, not even by a player.
+        seen.visible.insert((WHITE, CHANNEL));
+        for viewer in [
+            at(WHITE, SERVER, OTHER_CHANNEL),
+            at(WHITE, ELSEWHERE, OTHER_CHANNEL),
+            Viewer::direct(WHITE),
+        ] {
+            let refusal = shows(viewer, &seen).await;
+            assert_eq!(refused(refusal), Refusal::HiddenFromSome);
+        }
+        // To those who can't see it, it doesn't exist.
+        let refusal = shows(at(THIRD, SERVER, OTHER_CHANNEL), &seen).await;
+        assert_eq!(refused(refusal), Refusal::UnknownGame);
+        seen.is_open = true;
+        shows(at(WHITE, SERVER, OTHER_CHANNEL), &seen)
+            .await
+            .unwrap();
+        let refusal = shows(at(WHITE, ELSEWHERE, OTHER_CHANNEL), &seen).await;
+        assert_eq!(refused(refusal), Refusal::HiddenFromSome);
     });
 }

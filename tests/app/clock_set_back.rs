@@ -111,6 +111,7 @@ fn the_scheduler_detects_a_clock_set_back_and_continues() {
         let clock = Arc::new(AtomicI64::new((start + days(10)).0));
         let (wake, told) = (Arc::new(Notify::new()), Arc::clone(&clock));
         let scheduler = Scheduler {
+            metrics: Arc::default(),
             app: Arc::clone(&app),
             clock: move || Time(told.load(Ordering::Relaxed)),
             wake: Arc::clone(&wake),

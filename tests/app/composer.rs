@@ -11,6 +11,7 @@ use hexpost::discord::composer::{
 };
 use hexpost::discord::custom_id::{BoardRef, ComposerTarget, CustomId};
 use hexpost::discord::i18n::Locale;
+use hexpost::discord::view::emoji::in_unicode;
 use hexpost::discord::view::message::{ActionRow, Button};
 use hexpost::model::{GameId, PlayerId};
 
@@ -51,11 +52,11 @@ async fn tap(fixture: &TestApp, by: PlayerId, key: &Button) -> Result<Option<Scr
                 .await?;
             Ok(None)
         }
-        ComposerOutcome::Close => {
+        ComposerOutcome::Discard => {
             fixture.app.drop_draft(&act, game).await?;
             Ok(None)
         }
-        ComposerOutcome::Aside | ComposerOutcome::Type | ComposerOutcome::Nothing => Ok(None),
+        ComposerOutcome::Close | ComposerOutcome::Type | ComposerOutcome::Nothing => Ok(None),
     }
 }
 
@@ -68,7 +69,9 @@ fn keys(screen: &Screen) -> Vec<Button> {
 }
 
 fn key(screen: &Screen, label: &str) -> Button {
-    let found = keys(screen).into_iter().find(|key| key.label == label);
+    let found = keys(screen)
+        .into_iter()
+        .find(|key| in_unicode(&key.label) == label);
     found.unwrap_or_else(|| panic!("no button {label}: {:?}", keys(screen)))
 }
 
@@ -115,7 +118,7 @@ fn with_touch_move_closing_the_composer_keeps_the_touched_piece() {
     story(async |fixture| {
         let id = fixture.start("zertz", "48-tournament").await;
         let mut screen = open(fixture, WHITE, id).await;
-        for label in ["⚫ 10", "Take the black marble", "c"] {
+        for label in ["⚫ 10", "c"] {
             screen = tap(fixture, WHITE, &key(&screen, label))
                 .await
                 .unwrap()
@@ -129,7 +132,7 @@ fn with_touch_move_closing_the_composer_keeps_the_touched_piece() {
         );
         screen = open(fixture, WHITE, id).await;
         assert_eq!(screen.form, ScreenKind::Grid);
-        for label in ["c", "c3", "Put it on c3", "h1"] {
+        for label in ["c", "c3", "h1"] {
             screen = tap(fixture, WHITE, &key(&screen, label))
                 .await
                 .unwrap()
@@ -158,11 +161,6 @@ fn whole_games_can_be_played_with_buttons_alone() {
                     let mut choices = keys(&screen);
                     choices
                         .retain(|key| !["↩️", "✖️", "⌨️"].contains(&key.emoji.unwrap_or_default()));
-                    // Prefer a green button, which completes a step, so that some games end.
-                    if let Some(green) = choices.iter().position(|key| key.emoji == Some("✔️"))
-                    {
-                        choices = vec![choices.swap_remove(green)];
-                    }
                     let pick = numbers.below(choices.len() as u64) as usize;
                     match tap(fixture, by, &choices[pick]).await.unwrap() {
                         Some(next) => screen = next,

@@ -694,8 +694,8 @@ fn every_migration_runs_on_existing_data_after_copying_the_file() {
             );
             if steps >= 5 {
                 // Before, a resignation without a turn was rated; the rating is kept.
-                let upshot = app.game_summary(GameId(5)).await.unwrap();
-                let shift = upshot.shifts.first.unwrap();
+                let summary = app.game_summary(GameId(5)).await.unwrap();
+                let shift = summary.shifts.first.unwrap();
                 let rating = shift.after.figures.rating;
                 assert_eq!(rating.to_bits(), 1_662.310_893_906_297_7_f64.to_bits());
             }

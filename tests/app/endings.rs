@@ -22,7 +22,11 @@ fn a_player_can_resign_on_either_turn_but_only_once() {
         assert_eq!(ending.winner, Some(Side::First));
         assert_eq!(ending.how, How::Resignation);
         assert_eq!(game.row.status.to_move, None);
-        assert_eq!(fixture.notifications().await, [(Notice::Finished, None)]);
+        // The thread is put in order after the last board.
+        assert_eq!(
+            fixture.notifications().await,
+            [(Notice::Finished, None), (Notice::ThreadOver, None)]
+        );
         assert_eq!(
             refused(fixture.app.resign(&fixture.act(WHITE), id).await),
             Refusal::Finished

@@ -163,10 +163,9 @@ fn a_win_on_the_board_ends_the_game_and_notifies_both_players() {
         let ending = game.record.ending().unwrap();
         assert_eq!(end.how, ending.how.into());
         assert_eq!(end.winner, ending.winner);
-        assert_eq!(
-            fixture.notifications().await.last(),
-            Some(&(Notice::Finished, None))
-        );
+        let told = fixture.notifications().await;
+        let end = [(Notice::Finished, None), (Notice::ThreadOver, None)];
+        assert!(told.ends_with(&end), "{told:?}");
         assert!(
             fixture
                 .app

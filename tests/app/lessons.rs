@@ -39,8 +39,8 @@ const TRIES: &[(&str, &str, &[Wrong])] = &[
     ("tzaar-capture", "d7xd5 d5xa5", &[("d7xd5 -", "OtherKind")]),
     (
         "tzaar-stacking",
-        "b4xb1 d3+b1",
-        &[("b4xb1 -", "Loses("), ("b4xb1 d5+d3", "LosesAtOnce")],
+        "b1xa1 d3+e3",
+        &[("b1xa1 -", "Loses("), ("b1xa1 e3+d3", "LosesAtOnce")],
     ),
     ("tzaar-kinds", "c2xf4 b2xe2", &[("c2xf4 -", "NoWin")]),
 ];
@@ -81,6 +81,37 @@ fn not_every_turn_solves_a_lesson_but_its_answer_does() {
             .count();
         assert!(right < looked.len(), "{}: any turn solves it", lesson.name);
     }
+}
+
+#[test]
+fn the_player_chooses_the_piece_in_every_lesson() {
+    for lesson in Lesson::ALL {
+        let offered = lesson.position().offer(&[]).unwrap();
+        assert!(offered.choices.len() >= 2, "{}", lesson.name);
+    }
+}
+
+#[test]
+fn the_lesson_on_stacking_refuses_only_what_loses_the_tzaar() {
+    let lesson = Lesson::named("tzaar-stacking").unwrap();
+    let turns = lesson.position().turns_up_to(1000).unwrap();
+    let mut right = 0;
+    for turn in &turns {
+        let tried = lesson.tried(*turn);
+        let text = lesson.position().write(turn).unwrap();
+        // A stack with the Tzaar on top does what is asked, wherever it is.
+        let is_stacked = tried.after.code().contains("Z2");
+        match tried.missed {
+            None => assert!(is_stacked, "{text}"),
+            Some(LessonMiss::Loses(_, reason) | LessonMiss::LosesAtOnce(reason)) => {
+                assert_eq!(reason, "no Z", "{text}");
+                assert!(!is_stacked, "{text}");
+            }
+            Some(other) => panic!("{text}: {other:?}"),
+        }
+        right += usize::from(is_stacked);
+    }
+    assert!(right > 10, "{right} of {}", turns.len());
 }
 
 #[test]

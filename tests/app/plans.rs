@@ -1,6 +1,7 @@
 //! Thinking ahead: conditional plans, queued placements, analysis boards, notes.
 
 use hexpost_engine::game::AnyGame;
+use hexpost_engine::side::Side;
 
 use super::fixture::{BLACK, THIRD, TestApp, WHITE, days, refused, story};
 use hexpost::app::plan::analysis::{AnalysisEdit, MAX_BOARDS, MAX_TRIED};
@@ -426,13 +427,80 @@ fn two_queues_are_played_until_one_is_empty() {
             .await
             .unwrap();
         let first = planned(fixture, WHITE, id).await;
-        let next = first.plan.next_wish(&first.game, first.side).unwrap();
+        let next = first.plan.next_placement(&first.game, first.side).unwrap();
         let next = first.game.record.game().write(&next).unwrap();
         assert_eq!(next, format!("Z{}", places[0]));
         let played = fixture.play(WHITE, id, &next).await.unwrap();
         assert_eq!(played.turns.len(), 60, "the whole set-up at once");
         assert!(!played.game.record.game().is_setting_up());
         assert_eq!(planned(fixture, BLACK, id).await.change, None);
+    });
+}
+
+#[test]
+fn the_rest_of_the_pieces_is_placed_at_random_in_turn() {
+    story(async |fixture| {
+        let id = fixture.start("tzaar", "tournament").await;
+        let app = &fixture.app;
+        let other = fixture.start("tzaar", "fixed").await;
+        let none = app.place_rest_at_random(&fixture.act(BLACK), other).await;
+        assert_eq!(refused(none), Refusal::NoSetup);
+        // Black's queue comes first, then the rest at random.
+        app.queue(&fixture.act(BLACK), id, "Zc3, Zd4")
+            .await
+            .unwrap();
+        let planned_rest = app.place_rest_at_random(&fixture.act(BLACK), id).await;
+        let seed = planned_rest.unwrap().plan.rest;
+        let again = app.place_rest_at_random(&fixture.act(BLACK), id).await;
+        assert_eq!(again.unwrap().plan.rest, seed, "it has been announced");
+        fixture.plays(id, &["Ta1"]).await;
+        assert_eq!(texts(fixture, id).await, ["Ta1", "Zc3"]);
+        fixture.restart().await;
+        fixture.plays(id, &["Ta2"]).await;
+        fixture.plays(id, &["Ta3"]).await;
+        let so_far = texts(fixture, id).await;
+        assert_eq!(so_far[..5], ["Ta1", "Zc3", "Ta2", "Zd4", "Ta3"]);
+        assert_eq!(so_far.len(), 6, "one placement by each player in turn");
+        // White joins in: the placement that is shown is made, and the set-up is complete.
+        let app = &fixture.app;
+        let white = app.place_rest_at_random(&fixture.act(WHITE), id).await;
+        let white = white.unwrap();
+        let next = white.plan.next_placement(&white.game, white.side).unwrap();
+        let next = white.game.record.game().write(&next).unwrap();
+        let played = fixture.play(WHITE, id, &next).await.unwrap();
+        assert_eq!(played.turns.len(), 54);
+        let position = played.game.record.game();
+        assert!(!position.is_setting_up());
+        assert_eq!(position.to_move(), Side::First, "White opens the game");
+        let pieces = texts(fixture, id).await;
+        let of = |side: usize, kind: char| {
+            let own = pieces.iter().skip(side).step_by(2);
+            own.filter(|text| text.starts_with(kind)).count()
+        };
+        for side in [0, 1] {
+            assert_eq!(['Z', 'R', 'T'].map(|kind| of(side, kind)), [6, 9, 15]);
+        }
+        assert_eq!(planned(fixture, BLACK, id).await.plan.rest, None);
+    });
+}
+
+#[test]
+fn random_placements_stop_when_the_plan_is_dropped() {
+    story(async |fixture| {
+        let id = fixture.start("tzaar", "tournament").await;
+        let app = &fixture.app;
+        app.place_rest_at_random(&fixture.act(BLACK), id)
+            .await
+            .unwrap();
+        fixture.plays(id, &["Ta1"]).await;
+        app.drop_plan(&fixture.act(BLACK), id).await.unwrap();
+        let again = app.drop_plan(&fixture.act(BLACK), id).await;
+        assert_eq!(refused(again), Refusal::NothingPlanned);
+        let free = fixture.game(id).await.record.game().texts_up_to(1000);
+        let placed = texts(fixture, id).await;
+        assert_eq!(placed.len(), 2);
+        fixture.plays(id, &[free.unwrap()[0].as_str()]).await;
+        assert_eq!(texts(fixture, id).await.len(), 3);
     });
 }
 

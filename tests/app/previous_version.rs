@@ -102,6 +102,7 @@ async fn assert_settings_are_kept(fixture: &TestApp) {
         orientation: Orientation::First,
         input: InputMethod::Menus,
         forced_moves: true,
+        forced_confirmed: 0,
         pings: Pings::Direct,
         no_strangers: false,
         reminders: Reminders {
@@ -131,6 +132,8 @@ async fn assert_settings_are_kept(fixture: &TestApp) {
         pace: Some(Pace::bank(5, 1, 10).with_flag(true)),
         language: Some(Language::Polish),
         locale: Some(Language::English),
+        // The version before had no setting for it.
+        theme: BoardTheme::Dark,
     };
     assert_eq!(app.server_settings(SERVER).await.unwrap(), server);
     assert!(app.has_left(ServerId(51)).await.unwrap());

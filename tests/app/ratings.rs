@@ -54,11 +54,11 @@ async fn begin(fixture: &TestApp, one: PlayerId, other: PlayerId) -> GameId {
 }
 
 async fn uncounted(fixture: &TestApp, id: GameId) -> Option<Uncounted> {
-    let upshot = fixture.app.game_summary(id).await.unwrap();
-    if upshot.uncounted.is_some() {
-        assert_eq!(upshot.shifts, BySide::default());
+    let summary = fixture.app.game_summary(id).await.unwrap();
+    if summary.uncounted.is_some() {
+        assert_eq!(summary.shifts, BySide::default());
     }
-    upshot.uncounted
+    summary.uncounted
 }
 
 #[test]

@@ -45,13 +45,13 @@ fn a_profile_shows_results_by_game_and_side_recent_form_and_series() {
         assert_eq!(profile.recent, [Drawn, Lost, Lost, Won, Won]);
         let own = fixture.app.profile(WHITE, WHITE).await.unwrap();
         assert_eq!(own.records[0].against, Score::default());
-        let upshot = fixture.app.game_summary(drawn).await.unwrap();
-        assert_eq!(upshot.series, tally(2, 1, 1));
-        assert_eq!(upshot.shifts, BySide::default());
+        let summary = fixture.app.game_summary(drawn).await.unwrap();
+        assert_eq!(summary.series, tally(2, 1, 1));
+        assert_eq!(summary.shifts, BySide::default());
         // The series is relative to the first player of the latest game.
         let last = win(fixture, BLACK, WHITE).await;
-        let upshot = fixture.app.game_summary(last).await.unwrap();
-        assert_eq!(upshot.series, tally(2, 2, 1));
+        let summary = fixture.app.game_summary(last).await.unwrap();
+        assert_eq!(summary.series, tally(2, 2, 1));
     });
 }
 

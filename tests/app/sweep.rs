@@ -49,7 +49,11 @@ fn reminders_come_a_day_and_three_hours_before_the_deadline_then_the_game_is_los
         let game = fixture.game(id).await;
         let ending = game.record.ending().unwrap();
         assert_eq!((ending.winner, ending.how), (Some(Side::First), How::Time));
-        assert_eq!(fixture.notifications().await, [(Notice::Finished, None)]);
+        // The thread is put in order after the last board.
+        assert_eq!(
+            fixture.notifications().await,
+            [(Notice::Finished, None), (Notice::ThreadOver, None)]
+        );
         let late = fixture.play(BLACK, id, "Bb3-g1").await;
         assert_eq!(refused(late), Refusal::Finished);
     });

@@ -55,11 +55,16 @@ fn trace(game: &str, variant: &str, input: &str) -> Vec<Value> {
 #[test]
 fn help_names_every_command() {
     let help = prints(&["--help"]);
-    for word in ["run", "sandbox", "engine", "render", "backup"] {
+    for word in [
+        "run", "doctor", "endpoint", "sandbox", "engine", "render", "backup",
+    ] {
         assert!(help.contains(word), "{help}");
     }
     let help = prints(&["engine", "--help"]);
-    for word in ["perft", "legal", "show", "trace", "random", "playouts"] {
+    for word in [
+        "perft", "legal", "show", "trace", "random", "playouts", "best", "solve", "protocol",
+        "match", "selfplay", "fit",
+    ] {
         assert!(help.contains(word), "{help}");
     }
     assert!(prints(&["--version"]).starts_with("hexpost "));
@@ -491,6 +496,44 @@ async fn without_a_token_a_local_discord_is_started_and_its_world_persists() {
 }
 
 #[tokio::test]
+async fn the_local_discord_can_deliver_over_http() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let mut program = Started::new(&["sandbox", "--port", "0", "--http"], folder.path());
+    let address = program.address();
+    let (player, games) = (hexpost_sandbox::FIRST_PLAYER, hexpost_sandbox::GAMES);
+    let seen = format!("as={player}&channel={games}");
+    let commands = get(format!("{address}/sandbox/commands?{seen}")).await;
+    let commands: Vec<Value> = serde_json::from_str(&commands).unwrap();
+    let help = commands.iter().find(|form| form["name"] == "help");
+    let form = json!({
+        "as": player.to_string(), "do": "command", "channel_id": games.to_string(),
+        "command_id": help.expect("a command")["id"], "options": [],
+    });
+    post(format!("{address}/sandbox/do"), &form).await;
+    let mut wire = String::new();
+    for _ in 0..600 {
+        wire = get(format!("{address}/sandbox/wire")).await;
+        if wire.contains("/callback") {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    let wire: Value = serde_json::from_str(&wire).unwrap();
+    let lines = wire["lines"].as_array().unwrap();
+    assert!(lines.iter().all(|line| line["what"] != "frame"), "{wire}");
+    let sent = lines
+        .iter()
+        .find(|line| line["title"] == "POST /interactions");
+    assert_eq!(sent.expect("no interaction was sent")["status"], 202);
+    assert!(wire.to_string().contains("/callback"), "{wire}");
+    program.stop();
+    // Afterwards it works with the gateway again.
+    let mut program = Started::new(&["sandbox", "--port", "0"], folder.path());
+    program.address();
+    program.stop();
+}
+
+#[tokio::test]
 async fn the_bot_uses_the_clock_of_the_local_discord() {
     let folder = tempfile::TempDir::new().unwrap();
     let mut program = Started::new(&["sandbox", "--port", "0"], folder.path());
@@ -582,4 +625,107 @@ async fn a_second_sandbox_leaves_the_files_of_the_first_alone() {
     // The world contains what people write, so only its owner may read it.
     let world = std::fs::metadata(folder.path().join("sandbox.world")).unwrap();
     assert_eq!(world.permissions().mode() & 0o777, 0o600);
+}
+
+#[test]
+fn best_prints_a_legal_turn_first_and_the_same_every_time() {
+    let arguments = ["engine", "best", "tzaar", "fixed", "--nodes", "3000"];
+    let one = prints(&arguments);
+    assert_eq!(one, prints(&arguments));
+    let legal = prints(&["engine", "legal", "tzaar", "fixed"]);
+    assert!(
+        legal.lines().any(|turn| one.lines().next() == Some(turn)),
+        "{one}"
+    );
+    let json = prints(&[
+        "engine", "best", "zertz", "37", "Wd4-a1", "Gd5-b1", "--nodes", "2000", "--lines", "2",
+        "--json",
+    ]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["lines"].as_array().unwrap().len(), 2);
+    assert_eq!(json["turn"], json["line"][0]);
+    for key in ["score", "depth", "nodes"] {
+        assert!(json[key].is_number(), "{json}");
+    }
+}
+
+#[test]
+fn solve_names_all_winning_turns_or_says_unknown() {
+    let start = ["engine", "solve", "zertz", "37", "--nodes", "200"];
+    assert_eq!(prints(&start), "unknown\n");
+    let json = prints(&[
+        "engine", "solve", "tzaar", "fixed", "--nodes", "200", "--json",
+    ]);
+    assert_eq!(json, "{\"result\":\"unknown\"}\n");
+}
+
+#[test]
+fn the_protocol_answers_every_line() {
+    let input = "new tzaar fixed\nturns d3xd4; c4xd5 e5+e6\ngo nodes 2000\n\
+                 position zertz 37 4/5/6/1BW4/6/5/4 2,8,9 3,0,0 0,0,0 first\ngo depth 2 lines 2\n\
+                 ready\nshow\nfoo\nnew\nnew chess 960\nposition 7\nturns Wd4\ngo nodes\ngo nodes x\n\
+                 go level 9\n\u{fffd}\n\nquit\n";
+    let output = hexpost(&["engine", "protocol"], input.as_bytes());
+    assert!(output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    let best: Vec<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("best "))
+        .collect();
+    assert_eq!(best.len(), 2, "{text}");
+    assert_eq!(best[1], "xd2d4");
+    assert!(text.contains("\nready\nposition zertz 37 "), "{text}");
+    let errors = text
+        .lines()
+        .filter(|line| line.starts_with("error "))
+        .count();
+    assert_eq!(errors, 9, "{text}");
+    let known = ["info ", "best ", "error ", "ready", "position "];
+    for line in text.lines() {
+        assert!(known.iter().any(|word| line.starts_with(word)), "{line}");
+    }
+}
+
+#[test]
+fn a_match_survives_programs_that_misbehave() {
+    let ours = format!("{} engine protocol", env!("CARGO_BIN_EXE_hexpost"));
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("log");
+    let run = |second: &str, games: &str| -> Value {
+        let json = prints(&[
+            "engine",
+            "match",
+            "zertz",
+            "37",
+            "--first",
+            &ours,
+            "--second",
+            second,
+            "--games",
+            games,
+            "--time",
+            "20",
+            "--json",
+            "--log",
+            log.to_str().unwrap(),
+        ]);
+        serde_json::from_str(&json).unwrap()
+    };
+    // It answers at once, but not with a turn.
+    let illegal = "sh -c 'while read line; do echo best e9; done'";
+    let result = run(illegal, "2");
+    assert_eq!(
+        (&result["wins"], &result["losses"]),
+        (&2.into(), &0.into()),
+        "{result}"
+    );
+    assert_eq!(result["faults"].as_array().unwrap().len(), 2);
+    assert_eq!(std::fs::read_to_string(&log).unwrap().lines().count(), 2);
+    // The games in the log are not played again.
+    let result = run(illegal, "4");
+    assert_eq!(result["games"], 4);
+    assert_eq!(std::fs::read_to_string(&log).unwrap().lines().count(), 4);
+    std::fs::remove_file(&log).unwrap();
+    let result = run("false", "2");
+    assert_eq!(result["wins"], 2, "{result}");
 }

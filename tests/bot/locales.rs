@@ -8,6 +8,8 @@ use hexpost_engine::game::GameKind;
 
 use hexpost::app::people::settings::Language;
 use hexpost::app::time::zone::Zone;
+use hexpost::discord::features;
+use hexpost::discord::i18n::alt_text_phrases::{self, Loser};
 use hexpost::discord::i18n::{Arg, Locale, language_of};
 
 pub(crate) const LANGUAGES: [(&str, Language); 3] = [
@@ -397,11 +399,17 @@ fn fillings(name: &str) -> Vec<Arg> {
         "kind" | "said" => ["W", "G", "B", "Z", "R", "T"].map(Arg::from).to_vec(),
         "side" | "own" => ["first", "second", "true", "false"].map(Arg::from).to_vec(),
         "cell" | "from" | "to" | "column" | "found" => vec![Arg::from("e10")],
+        // A command that can be tapped, with its id.
+        name if features::COMMANDS.contains(&name) => {
+            vec![Arg::from(format!("</{name}:{}>", u64::MAX))]
+        }
         "clock" => vec![Arg::from("12:00")],
         "hours" => vec![Arg::from("48, 24, 12")],
         // A reason is a button's label, a title is in a menu; a name has 32 characters, all of them
         // escaped.
-        "reason" | "title" | "variant" => vec![Arg::from("x".repeat(50))],
+        "reason" | "title" | "variant" | "button" | "more" => {
+            vec![Arg::from("x".repeat(50))]
+        }
         // Five mentions and the number of others, or a line of text.
         "channels" | "players" | "moderators" => vec![Arg::from("x".repeat(150))],
         "forum" | "results" | "pace" | "language" => vec![Arg::from("x".repeat(80))],
@@ -489,6 +497,7 @@ fn no_player_facing_text_is_in_the_code() {
         "app/import.rs",
         "rating/verify.rs",
         "gateway/start_error.rs",
+        "discord/doctor.rs",
         // Tests in separate files.
         "idempotency/tests.rs",
         "custom_id/tests.rs",
@@ -521,4 +530,23 @@ fn no_player_facing_text_is_in_the_code() {
     }
     assert!(seen > 500, "{seen}");
     assert!(is_sentence("please try again") && !is_sentence("key-confirm"));
+}
+
+#[test]
+fn the_reason_of_a_loss_names_the_player_who_lost() {
+    let tzaar = GameKind::ALL.iter().find(|kind| kind.as_str() == "tzaar");
+    let tzaar = *tzaar.unwrap();
+    let said = |language, reason, loser| {
+        alt_text_phrases::named_reason(Locale::of(language), tzaar, reason, Some(loser))
+    };
+    for reason in ["no Z", "no R", "no T", "no capture"] {
+        for language in Language::ALL {
+            let named = said(language, reason, Loser::Named("Ben".to_owned()));
+            assert!(named.contains("Ben"), "{named}");
+            let own = said(language, reason, Loser::You);
+            assert!(!own.contains('‹') && own != named, "{own}");
+        }
+    }
+    let own = said(Language::English, "no Z", Loser::You);
+    assert_eq!(own, "you have no visible Tzaar left");
 }

@@ -28,6 +28,8 @@ impl Program {
             .arg("run")
             .current_dir(database.parent().expect("the database has no folder"))
             .env_clear()
+            // Programs of other tests may run beside this one.
+            .env("HEXPOST_ADMIN_ADDR", "127.0.0.1:0")
             .env("DISCORD_TOKEN", harness.sandbox.token())
             .env("DISCORD_API_BASE", harness.sandbox.origin())
             .env("DATABASE_URL", format!("sqlite://{}", database.display()))

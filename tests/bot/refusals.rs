@@ -97,6 +97,8 @@ fn every_refusal_has_a_message_in_every_language() {
         Refusal::Note(200),
         Refusal::Blocked,
         Refusal::Stranger,
+        Refusal::MayNotPost,
+        Refusal::HiddenFromSome,
         Refusal::NotAllowed(vec![RoleId(i64::MAX); 25]),
         Refusal::AcceptThere(Some(ChannelId(i64::MAX))),
         Refusal::RatedClock,

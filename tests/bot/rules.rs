@@ -10,6 +10,7 @@ use hexpost::app::lessons::Lesson;
 use hexpost::app::people::settings::Language;
 use hexpost::discord::i18n::Locale;
 use hexpost::discord::rule_pages::{RulePage, page_for, page_of_rule};
+use hexpost::model::StoredVariant;
 
 #[test]
 fn every_rule_that_refuses_a_turn_has_a_page_in_its_game() {
@@ -87,5 +88,23 @@ fn every_page_has_its_texts_and_every_lesson_its_page() {
             let name = format!("{}-{topic}", game.as_str());
             assert!(RulePage::named(&name).is_some(), "{variant}: {name}");
         }
+    }
+}
+
+#[test]
+fn a_challenge_leads_to_the_rules_of_its_variant() {
+    for (game, variant, page) in [
+        ("zertz", "37", "zertz-goal"),
+        ("zertz", "61", "zertz-goal"),
+        ("zertz", "37-blitz", "zertz-boards"),
+        ("zertz", "48-tournament", "zertz-tournament"),
+        ("zertz", "61-zerc", "zertz-zerc"),
+        ("tzaar", "fixed", "tzaar-goal"),
+        ("tzaar", "random:7", "tzaar-setups"),
+        ("tzaar", "random", "tzaar-setups"),
+        ("tzaar", "tournament", "tzaar-setups"),
+    ] {
+        let found = RulePage::of_variant(&StoredVariant::parse(game, variant));
+        assert_eq!(found.map(|page| page.name), Some(page), "{game} {variant}");
     }
 }

@@ -1,6 +1,7 @@
 //! Architecture checks: which layer may use which layers and crates. The compiler checks only what
 //! is split into crates.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -49,8 +50,9 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "discord",
         // `store` only in its unit tests: see `structure.rs`.
-        uses: &["app", "model", "scheduler", "store"],
+        uses: &["app", "metrics", "model", "scheduler", "store"],
         crates: &[
+            "axum",
             "base64",
             "fluent_bundle",
             "futures_util",
@@ -59,6 +61,7 @@ const LAYERS: &[Layer] = &[
             "jiff",
             "quick_cache",
             "reqwest",
+            "ring",
             "serde",
             "serde_json",
             "serenity",
@@ -69,13 +72,18 @@ const LAYERS: &[Layer] = &[
         ],
     },
     Layer {
-        name: "health",
+        name: "admin",
         uses: &[],
         crates: &["axum", "serde", "tokio"],
     },
     Layer {
+        name: "metrics",
+        uses: &[],
+        crates: &["prometheus_client"],
+    },
+    Layer {
         name: "scheduler",
-        uses: &["app", "model"],
+        uses: &["app", "metrics", "model"],
         crates: &["tokio", "tracing"],
     },
     Layer {
@@ -85,14 +93,18 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "cli",
-        uses: &["app", "config", "discord", "health", "model", "store"],
+        uses: &[
+            "admin", "app", "config", "discord", "metrics", "model", "store",
+        ],
         crates: &[
             "clap",
             "hexpost_engine",
             "hexpost_render",
             "hexpost_sandbox",
+            "sd_notify",
             "serde",
             "serde_json",
+            "sha2",
             "tokio",
             "tracing",
             "tracing_subscriber",
@@ -297,6 +309,8 @@ fn only_game_modules_name_the_games() {
         let may_name_games = [
             "engine/src/zertz",
             "engine/src/tzaar",
+            "engine/src/search/zertz",
+            "engine/src/search/tzaar",
             "engine/src/game.rs",
             "render/src/zertz.rs",
             "render/src/tzaar.rs",
@@ -350,6 +364,60 @@ fn every_setting_is_documented() {
         );
     }
     assert!(settings > 0);
+}
+
+/// The names that begin with `hexpost_` in a text.
+fn metric_names(text: &str) -> BTreeSet<String> {
+    let is_part = |sign: char| sign.is_ascii_alphanumeric() || sign == '_';
+    let words = text.split(|sign| !is_part(sign));
+    words
+        .filter(|word| word.starts_with("hexpost_") && word.len() > "hexpost_".len())
+        .map(str::to_owned)
+        .collect()
+}
+
+#[test]
+fn alerts_dashboard_and_documentation_name_metrics_that_exist() {
+    use hexpost::metrics::{InteractionResult, Metrics};
+    // A metric with labels is written once it has a value.
+    let metrics = Metrics::new();
+    metrics.interaction("command", InteractionResult::Answered);
+    metrics.notification("channel", "sent");
+    metrics.invalid_request(Some("global"));
+    metrics.shard(0, true);
+    metrics.rejected("stale");
+    let text = metrics.text();
+    let exist = metric_names(&text);
+    let families: BTreeSet<&str> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next())
+        .collect();
+    assert!(families.len() > 15, "{families:?}");
+    let read = |name: &str| fs::read_to_string(root().join(name)).unwrap();
+    for name in [
+        "deploy/prometheus/hexpost.rules.yml",
+        "deploy/grafana/hexpost.json",
+        "docs/hosting.md",
+    ] {
+        let named = metric_names(&read(name));
+        assert!(named.len() > 8, "{name}: {named:?}");
+        for metric in named {
+            // `hexpost_rest_…` stands for several.
+            let is_known = exist.iter().any(|known| {
+                known == &metric || metric.ends_with('_') && known.starts_with(&metric)
+            });
+            assert!(is_known, "{name}: {metric}");
+        }
+    }
+    let hosting = read("docs/hosting.md");
+    let dashboard = read("deploy/grafana/hexpost.json");
+    for family in families {
+        assert!(hosting.contains(family), "docs/hosting.md: {family}");
+        let is_shown = dashboard.contains(family) || family == "hexpost_endpoint_up";
+        assert!(is_shown, "deploy/grafana/hexpost.json: {family}");
+    }
+    let parsed: serde_json::Value = serde_json::from_str(&dashboard).unwrap();
+    assert!(parsed["panels"].as_array().unwrap().len() > 10);
 }
 
 #[test]

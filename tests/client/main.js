@@ -75,7 +75,7 @@ const cases = {
     assert.equal(again.attachments.length, 1);
     const { interaction_id: opened } = await second.act('press', { message_id: board.id, custom_id: 'write' });
     await until('a form', () => second.act('submit', { interaction_id: opened, values: { move: 'Wd4' } }).catch(() => null));
-    await saw('Written Wd4 in ru');
+    await saw('Written Wd4 in en-US');
     await second.act('choose', { message_id: board.id, custom_id: 'colour', values: ['b'] });
     assert.equal((await saw('Chosen b')).components.length, 0);
   },

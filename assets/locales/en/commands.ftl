@@ -61,6 +61,8 @@ cmd-server-pace = pace
 cmd-server-pace-about = Default time per move
 cmd-server-language = language
 cmd-server-language-about = The language of messages for everyone
+cmd-server-theme = theme
+cmd-server-theme-about = The colours of boards that everyone sees
 
 cmd-block = block
 cmd-block-about = Choose who can challenge you

@@ -7,8 +7,9 @@ over-drawn = Draw: { $reason }
 
 chosen = So far: { $what }
 hint-column = Choose a column first.
-hint-touch = Press “{ $what }” to make it final. It can't be changed after that.
-hint-final = Touch-move: what you have chosen can't be changed. ✖️ closes this and keeps your turn so far.
+hint-column-touch = Choose a column first. That isn't final yet.
+hint-touch = Touch-move: a tap on a colour or a ring is final.
+hint-final = Touch-move: this can't be changed any more. ✖️ closes it and keeps it for later.
 only-move = This is your only move.
 skipped = Chosen for you, the only option: { $steps }
 isolates = { $count ->
@@ -19,6 +20,7 @@ warn-loses = ⚠️ This turn loses the game at once.
 then-win = You win: { $reason }.
 then-lose = You lose: { $reason }.
 then-draw = The game is drawn: { $reason }.
+confirm-once-more = That was quick: was it a double tap? Tap { $confirm } once more.
 
 # Keys. A row has room for about 34 characters; two keys side by side for 15 each.
 key-confirm = Confirm
@@ -30,7 +32,11 @@ key-place-instead = Place instead
 key-send-back = Send back
 key-pass = Pass
 key-again = { $cell } again…
+key-back = Back
 key-close = Close
+key-type = Type
+key-go-on = Continue
+key-discard = Discard
 key-type-again = Type again
 
 # The form into which a turn is typed: at most 45 characters each.
@@ -43,8 +49,6 @@ suggest-column = { $count ->
 }
 
 # What a screen reader says for keys that have only a sign.
-heard-back = Back
-heard-type = Type
 heard-first = First
 heard-previous = Previous
 heard-next = Next

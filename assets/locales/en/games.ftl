@@ -7,12 +7,6 @@ zertz-side = { $side ->
    *[second] Player 2
 }
 zertz-player = { $name }
-zertz-short-W = ⚪
-zertz-short-G = 🔘
-zertz-short-B = ⚫
-zertz-long-W = ⚪
-zertz-long-G = 🔘
-zertz-long-B = ⚫
 zertz-token = { $kind ->
     [W] white
     [G] grey
@@ -45,13 +39,13 @@ zertz-ask-fork = Place a marble, or send your opponent's turn back?
 zertz-own-captures = The pool is empty: you place one of YOUR captured marbles.
 zertz-hint-isolates = “+” means: this isolates marbles, and you take them.
 
-zertz-chosen-kind = { $kind ->
+zertz-chosen-kind = { $emoji }{ $kind ->
     [W] white marble
     [G] grey marble
    *[B] black marble
 }
 zertz-chosen-jumper = the marble on { $from } jumps
-zertz-did-place = { $kind ->
+zertz-did-place = { $emoji }{ $kind ->
     [W] white marble
     [G] grey marble
    *[B] black marble
@@ -72,12 +66,6 @@ zertz-did-jump = { $from } jumps to { $path }, capturing { $taken }
 zertz-did-pass = passes: no possible move
 zertz-did-send-back = sends the turn back: a capture was missed
 
-zertz-take-kind = { $kind ->
-    [W] Take the white marble
-    [G] Take the grey marble
-   *[B] Take the black marble
-}
-zertz-take-place = Put it on { $cell }
 zertz-warn-missed = ⚠️ You could capture. If you place instead, your opponent can send this turn back.
 zertz-warn-leave = ⚠️ What you leave now can never be claimed later.
 
@@ -89,6 +77,7 @@ zertz-then-jumper = { $count ->
 }
 zertz-then-kind = { $player } places a marble next.
 zertz-then-pass = { $player } has to pass.
+zertz-must-jumper = ❗ { $player } must capture this turn.
 
 zertz-reason-white = enough white marbles
 zertz-reason-grey = enough grey marbles
@@ -113,12 +102,6 @@ tzaar-kind = { $kind ->
     [R] Tzarra
    *[T] Tott
 }
-tzaar-short-Z = Z
-tzaar-short-R = R
-tzaar-short-T = T
-tzaar-long-Z = Tzaar
-tzaar-long-R = Tzarra
-tzaar-long-T = Tott
 tzaar-token = { $side ->
     [first] White
    *[second] Black
@@ -162,22 +145,22 @@ tzaar-holding-shown = { $player }, visible: { $list }
 tzaar-ask-kind = Which piece?
 tzaar-ask-place = Which point do you place it on?
 tzaar-ask-mover = Which piece captures?
-tzaar-ask-next = Which piece moves next?
+tzaar-ask-next = Capture again, stack or pass?
 tzaar-ask-target = Where does it go?
-tzaar-ask-again = And then? Choose a piece to capture or stack with, or pass.
+tzaar-ask-again = Now capture again (×), stack (+) or pass.
 
-tzaar-chosen-kind = { $kind ->
+tzaar-chosen-kind = { $emoji }{ $kind ->
     [Z] Tzaar
     [R] Tzarra
    *[T] Tott
 }
 tzaar-chosen-mover = { $from } moves
-tzaar-did-place = { $kind ->
+tzaar-did-place = { $emoji }{ $kind ->
     [Z] Tzaar
     [R] Tzarra
    *[T] Tott
 } on { $cell }
-tzaar-did-capture = { $from } captures { $to } ({ $kind ->
+tzaar-did-capture = { $from } captures { $to } ({ $emoji }{ $kind ->
     [Z] Tzaar
     [R] Tzarra
    *[T] Tott
@@ -194,8 +177,8 @@ tzaar-did-cover = { $kind ->
 tzaar-did-pass = passes
 
 tzaar-then-mover = { $count ->
-    [one] { $player } must capture, with the one piece that can.
-   *[other] { $player } must capture: { $count } pieces can do so.
+    [one] { $player } must capture next: only one piece can.
+   *[other] { $player } captures next: { $count } pieces can.
 }
 tzaar-then-kind = { $player } places a piece next.
 
@@ -203,3 +186,19 @@ tzaar-reason-no-Z = no visible Tzaar left
 tzaar-reason-no-R = no visible Tzarra left
 tzaar-reason-no-T = no visible Tott left
 tzaar-reason-no-capture = no capture possible
+tzaar-lost-no-Z = { $who ->
+    [you] you have no visible Tzaar left
+   *[other] { $loser } has no visible Tzaar left
+}
+tzaar-lost-no-R = { $who ->
+    [you] you have no visible Tzarra left
+   *[other] { $loser } has no visible Tzarra left
+}
+tzaar-lost-no-T = { $who ->
+    [you] you have no visible Tott left
+   *[other] { $loser } has no visible Tott left
+}
+tzaar-lost-no-capture = { $who ->
+    [you] you can't capture
+   *[other] { $loser } can't capture
+}

@@ -10,9 +10,25 @@ key-next-lesson = Next lesson
 key-lesson-again = Try again
 key-lesson-answer = Show me
 key-lessons = All lessons
+key-how-to-play = How to play
+key-lesson-start = Start
 
-welcome = 👋 **Welcome to Hexpost!** Play ZÈRTZ and TZAAR with friends, one move at a time, whenever you have a minute. You'll be pinged when it's your turn. New to the games? A lesson takes two minutes. You'll see this only once; `/{ cmd-help }` is always there.
-challenge-anyone = What would you like to play? Choose a game and I'll post an open challenge here; the first to accept plays you. To challenge a particular person, use `/{ cmd-challenge }`.
+about-title = { $game }: what is it about?
+about-zertz = The marbles belong to nobody: you both play with white, grey and black ones, on a board of rings that keeps shrinking. **Capture** a marble by jumping over it, as in checkers, and it's yours. **You win** with 4 white, 5 grey or 6 black marbles, or with 3 of each.
+about-tzaar = White against Black, each with three kinds of pieces: Tzaars (star), Tzarras (ring) and Totts (dot). Every turn begins with a **capture**: move in a straight line to the first piece you meet; if it's your opponent's and not higher than yours, take its place. Then capture again, or put one of your pieces on another to make it higher. **You win** when your opponent has lost all pieces of one kind, or can't capture.
+poster-alt = The two games side by side. ZÈRTZ: white, grey and black marbles on a board of rings, some of which have been removed; two arrows show a grey marble jumping over a white and a black one to capture them. TZAAR: white and black pieces with stars, rings and dots on a hexagon of lines, some stacked two to four high; arrows show two captures.
+
+welcome = 👋 **Welcome to Hexpost!** Play ZÈRTZ and TZAAR with friends, one move at a time, whenever you have a minute. You'll be pinged when it's your turn. New to the games? **How to play** takes two minutes. You'll see this only once; { $help } is always there.
+challenge-anyone = Opponent: anyone
+challenge-form-open = **A new challenge.** Anyone here can accept it; the first to do so plays you.
+challenge-form-to = **A new challenge** to { $opponent }.
+challenge-form-more = -# Who moves first, a note and more: { $challenge }
+challenge-problem = ⚠️ { $why }
+challenge-pace = Pace
+challenge-rated-yes = ⭐ Rated: yes
+challenge-rated-no = Rated: no
+key-challenge-send = Send
+key-challenge-send-open = Post it
 
 learn-title = **Learn by playing.** Each lesson is a position with a task. You solve it with the same buttons as in a game.
 learn-progress = You've solved { $count } of { $all }.

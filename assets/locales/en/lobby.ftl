@@ -8,8 +8,8 @@ cmd-lobby-pin = pin
 cmd-lobby-pin-about = Moderators: post the list here for everyone, or remove it
 cmd-challenge-standing = standing
 cmd-challenge-standing-about = Keep it open: whenever someone accepts, a new one appears
-cmd-challenge-most = most
-cmd-challenge-most-about = Standing challenge: how many of its games may run at once
+cmd-challenge-max-games = max-games
+cmd-challenge-max-games-about = Standing challenge: how many of its games may run at once
 
 ## Standing challenges
 
@@ -22,9 +22,8 @@ challenge-made-standing = { $count ->
 ## Lobby
 
 lobby-title = { $count ->
-    [0] **Open games**
-    [one] **Open games** — { $count } challenge
-   *[other] **Open games** — { $count } challenges
+    [0] **Open challenges**
+   *[other] **Open challenges: { $count }**
 }
 lobby-none = Nobody is looking for an opponent right now. `/{ cmd-challenge }` without an opponent posts an open challenge.
 lobby-how = -# `/{ cmd-challenge }` without an opponent adds one.
@@ -43,6 +42,7 @@ key-lobby-withdraw = Withdraw { $number }
 key-lobby-all = All { $count }
 key-lobby-stop = Turn off: { $variant }
 lobby-playing = ✅ Accepted: the game begins. I'll tell you where.
+lobby-playing-place = ✅ Accepted: the game begins → { $place }
 lobby-withdrawn = Withdrawn.
 lobby-stopped = Turned off. Running games continue.
 lobby-no-server = The lobby is only available on servers.
@@ -63,15 +63,15 @@ key-own-games = My games
 follow-quiet = You're following this game; it's listed in `/{ cmd-games }`. Would you like a direct message for every move?
 follow-told = You're following this game and will get a direct message for every move.
 follow-none = You're no longer following this game.
-follow-headline = 👁️ **{ $variant }**: { $first } – { $second }
-result-headline = **{ $variant }**: { $first } – { $second }
+follow-headline = 👁️ `#{ $number }` **{ $variant }**: { $first } – { $second }
+result-headline = `#{ $number }` **{ $variant }**: { $first } – { $second }
 followed-title = { $count ->
-    [0] You aren't following any games. To follow one, press **More** below its board, then **Follow**.
+    [0] You aren't following any games. To follow one, press **{ $more }** below its board, then **Follow**.
     [one] You're following { $count } game:
    *[other] You're following { $count } games:
 }
-followed-line = 👁️ { $variant }: { $first } – { $second }
-followed-line-told = 🔔 { $variant }: { $first } – { $second }
+followed-line = 👁️ `#{ $number }` { $variant }: { $first } – { $second }
+followed-line-told = 🔔 `#{ $number }` { $variant }: { $first } – { $second }
 followed-look = Look at a game
 
 ## Servers
@@ -86,6 +86,7 @@ server-settings = **Games on this server**
     Keep only the latest board: { $latest }
     Default pace: { $pace }
     Language for everyone: { $language }
+server-settings-theme = Boards for everyone: { $theme }
 server-everywhere = any channel
 server-none = none
 server-nowhere = nowhere
@@ -93,6 +94,10 @@ server-pace = Default pace: { $pace }
 server-everyone = everyone
 server-managers = server managers
 server-language = Language: { $language }
+server-theme = Boards: { $theme }
+server-theme-dark = dark
+server-theme-classic = warm wood
+server-theme-contrast = high contrast
 key-server-places = Channels
 key-server-people = People
 key-server-habits = Defaults
@@ -107,13 +112,17 @@ server-pick-players = Who can play (default: everyone)
 server-pick-moderators = Roles that can moderate games
 server-pick-pace = Default pace
 server-pick-language = Language for everyone
+server-pick-theme = Colours of boards for everyone
 server-pick-latest = Boards
 server-latest-no = Keep all boards of a game
 server-latest-yes = Keep only the latest board of a game
-server-welcome = Hello! I'm **Hexpost**, and I'm here so that you can play ZÈRTZ and TZAAR with each other by correspondence, a few taps a day. `/{ cmd-challenge }` invites someone, `/{ cmd-lobby }` shows who is looking for an opponent, `/{ cmd-help }` tells you more. Server managers choose channels and defaults with `/{ cmd-server }`.
+server-welcome = Hello! I'm **Hexpost**. Play **ZÈRTZ** and **TZAAR** with each other right here: two board games of pure strategy, a few taps a day, and a ping when it's your turn. Never played them? **How to play** gets you to your first move in a minute.
+    -# { $challenge } invites someone · { $lobby } shows open games · { $help } tells you more · server managers: { $server }
 
 ## What is refused
 
+refused-may-not-post = You aren't allowed to write in this channel.
+refused-hidden-from-some = Not everyone here can see that game, so I can't show it in this channel.
 refused-not-allowed = On this server you need one of these roles to start a game: { $roles }. A moderator can give you one.
 refused-standing-opponent = A standing challenge is open to anyone. Leave the opponent out.
 refused-standing-server = Standing challenges only work on a server that has me installed.

@@ -14,8 +14,11 @@ unknown-button = This button is from an older version and no longer works. `/{ c
 card-to = { $challenger } challenges { $opponent }
 card-open = { $challenger } challenges anyone
 card-first-challenger = the challenger moves first
-card-first-opponent = whoever accepts moves first
-card-first-drawn = first move at random
+card-first-opponent = { $opponent ->
+    [anyone] whoever accepts moves first
+   *[other] { $opponent } moves first
+}
+card-first-drawn = who moves first is random
 card-no-clock = no clock
 card-days = { $count ->
     [one] { $count } day per move
@@ -27,6 +30,8 @@ card-until = Expires { $when }
 game-on = ✅ { $player } accepts: game on! → { $place }
 game-on-here = ✅ { $player } accepts: game on! The board is on its way.
 card-accepted = ✅ Accepted: the game has begun.
+card-accepted-place = ✅ Accepted: the game has begun → { $place }
+crossing-accepted-place = { $opponent } had already challenged you to the same game, so that challenge is accepted and the game begins → { $place }
 card-declined = Declined.
 card-withdrawn = Withdrawn.
 card-expired = Expired: nobody answered.
@@ -39,7 +44,6 @@ challenge-made-open = Your open challenge is posted. The first to accept plays y
 lacks-bot = ⚠️ This server has my commands, but not me: boards only appear as replies, and I can't remind anyone here. A server manager can invite me: { $link }
 lacks-channel = ⚠️ I can't see this channel: boards only appear as replies, and I can't remind anyone here. A server manager can let me view it and send messages in it.
 crossing-accepted = { $opponent } had already challenged you to the same game, so that challenge is accepted and the game begins.
-challenge-choose = What would you like to play against { $opponent }?
 challenge-which = Choose a game
 
 notice-declined = { $player }, { $other } declined your challenge.
@@ -53,9 +57,9 @@ notice-started-sides = **{ $variant }** — { $first } has White and moves first
 turn-made = { $player }: `{ $notation }` — { $turn }
 turn-forced = { $player }: `{ $notation }` — { $turn } (the only move, played automatically)
 your-turn = { $player }, it's your turn.
-your-turn-until = { $player }, it's your turn. Your time runs out { $when }.
+your-turn-until = { $player }, it's your turn. Deadline: { $when }.
 their-turn = It's { $player }'s turn.
-their-turn-until = It's { $player }'s turn. Time runs out { $when }.
+their-turn-until = It's { $player }'s turn. Deadline: { $when }.
 over-called = { $player }, how about a rematch?
 over-length = { $count ->
     [one] -# { $count } turn · { $time }
@@ -63,8 +67,8 @@ over-length = { $count ->
 }
 over-quick = less than an hour
 over-nothing = No result: { $reason }
-how-resignation = opponent resigned
-how-time = opponent ran out of time
+how-resignation = { $loser } resigned
+how-time = { $loser } ran out of time
 how-agreement = by agreement
 how-abort = called off
 how-moderator = ended by a moderator
@@ -75,10 +79,16 @@ key-more = More
 key-rematch = Rematch
 key-look-back = Look back
 
-notice-taken-back = ↩️ Move taken back: the game continues from here.
+notice-taken-back = ↩️ { $player } took back `{ $turn }`. The game continues from here.
+taken-back = ↩️ { $player } took back `{ $turn }`.
+move-undone = ↩️ This move was taken back.
 notice-thawed = The game continues. If it has a clock, the clock has been restarted.
 notice-frozen = This game is on hold: this version of the bot can't continue it. Nothing is lost; it resumes as soon as that's fixed.
 notice-reminder = ⏰ A reminder:
+notice-reminder-link = ⏰ { $player }, a reminder: it's your turn. { $place }
+notice-reminder-link-until = ⏰ { $player }, a reminder: it's your turn. { $place }
+    Deadline: { $when }.
+notice-reminder-over = -# ⏰ A reminder; the game has moved on since.
 notice-draw-offered = { $player }, your opponent offers a draw.
 notice-draw-withdrawn = The draw offer was withdrawn.
 notice-draw-declined = { $player }, your draw offer was declined.
@@ -96,6 +106,8 @@ look-at = Turn { $ply } of { $last }
 key-flip = Flip
 key-text = As text
 key-picture = As a picture
+key-share = Show to all
+shared-by = 👀 { $player } shows:
 key-board = Board
 
 ## More
@@ -105,7 +117,7 @@ more-menu = More actions…
 key-offer-draw = Offer a draw
 key-withdraw-draw = Withdraw draw offer
 key-take-back = Take back
-key-ask-takeback = Ask to take back
+key-ask-takeback = Ask for a take-back
 key-withdraw-takeback = Withdraw the request
 key-resign = Resign
 key-mute = Mute: no pings for this game
@@ -140,21 +152,28 @@ done-silence = Your opponent has been warned.
 done-moderated = The game has been ended.
 done-closed = The game has been closed without a result.
 
-composer-closed = Closed. Press **Move** when you want to go on.
+composer-closed = Closed.
+composer-kept = Closed. Your turn so far is kept.
+composer-discarded = Discarded. Nothing has been played.
 composer-made = ✅ Your move: { $turns }
+next-game = Next: { $game }
+key-next-game = Next game
+forced-offer = That was your only move again. Want me to play forced moves for you?
+key-forced = Play forced moves for me
+forced-on = Done: from now on I play a move for you if it's the only one. In rated games, only if your opponent wants that too. You can change it in `/{ cmd-settings }`.
 
 ## Lists
 
-games-none = You have no games right now. Post an open challenge with the button below, challenge a friend with `/{ cmd-challenge }`, or start with a lesson.
+games-none = You have no games right now. Challenge a friend, or anyone, with the button below, or start with a lesson.
 games-title = { $count ->
     [0] You have no games right now.
     [one] You have { $count } game:
    *[other] You have { $count } games:
 }
-games-mine = 🔵 **Your turn** against { $other } — { $variant }
-games-mine-until = 🔵 **Your turn** against { $other } — { $variant }, time runs out { $when }
-games-theirs = ⚪ { $other } to move — { $variant }
-games-theirs-until = ⚪ { $other } to move — { $variant }, time runs out { $when }
+games-mine = 🔵 `#{ $number }` **Your turn** against { $other } — { $variant }
+games-mine-until = 🔵 `#{ $number }` **Your turn** against { $other } — { $variant }, deadline { $when }
+games-theirs = ⚪ `#{ $number }` { $other } to move — { $variant }
+games-theirs-until = ⚪ `#{ $number }` { $other } to move — { $variant }, deadline { $when }
 games-challenge-by = ✉️ Your challenge to { $other } — { $variant }
 games-challenge-to = ✉️ { $other } challenges you — { $variant }
 label-mine = { $other } · { $variant } · your turn
@@ -215,8 +234,8 @@ forgotten = { $count ->
     [one] Everything about you has been deleted; { $count } game was resigned.
    *[other] Everything about you has been deleted; { $count } games were resigned.
 }
-help = **Hexpost** — play ZÈRTZ and TZAAR by correspondence.
-    `/{ cmd-challenge }` invites a friend, or anyone; `/{ cmd-lobby }` shows who is looking for an opponent. You'll be pinged when it's your turn: press **Move** below the board, or type your move with `/{ cmd-move }`. Everything else is under **More**.
-    `/{ cmd-games }` lists your games; `/{ cmd-board }` and `/{ cmd-replay }` show them. Think ahead with `/{ cmd-analyse }` and `/{ cmd-plan }`; look back with `/{ cmd-history }`.
-    Made a mistake? Press **Take back** under **More**, or use `/{ cmd-takeback }`. For two minutes you can do it on your own, unless your opponent has done something with the game since. After that, and always in touch-move games, your opponent has to agree.
+help = **Hexpost** — play ZÈRTZ and TZAAR at your own pace.
+    { $challenge } invites a friend, or anyone; { $lobby } shows who is looking for an opponent. You'll be pinged when it's your turn: press **{ $button }** below the board, or type your move with { $move }. Everything else is under **{ $more }**.
+    { $games } lists your games; { $board } and { $replay } show them. Think ahead with { $analyse } and { $plan }; { $history } lists finished games.
+    Made a mistake? Press **Take back** under **{ $more }**, or use { $takeback }. For two minutes you can do it on your own, unless your opponent has already done something in the game. After that, and always in touch-move games, your opponent has to agree.
     New here? The lessons take a few minutes.

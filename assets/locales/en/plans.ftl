@@ -42,6 +42,7 @@ plan-rest = { $count ->
    *[other] … and { $count } more
 }
 plan-queue = Queued placements: `{ $list }`
+plan-random = 🎲 The rest of your pieces will be placed at random.
 plan-queue-lost = Dropped from the queue because the points are taken: `{ $list }`
 plan-own-turn = It's your turn now. You can plan replies while it's your opponent's turn.
 plan-saved = ✅ Plan saved.
@@ -54,11 +55,17 @@ plan-change-impossible = 🧭 Your planned reply `{ $reply }` wasn't possible af
 plan-change-over = 🧭 The game didn't go the way you planned. Your plan has ended.
 plan-change-done = 🧭 Your plan has been played to the end.
 key-plan = My plan
+key-plan-ahead = Plan
 key-plan-add = Add a line
 key-plan-drop = Drop the plan
 plan-forced = They must play { $turn }: plan your reply
 key-queue = Queue placements
 key-place-next = Place { $cell } now
+key-queue-several = Queue several
+key-random = Rest at random
+key-random-surely = Yes, at random
+random-sure = Place all your remaining pieces at random? Each one is placed when it's your turn. You can stop at any time in **My plan**.
+random-after-queue = Your queue is placed first: `{ $list }`
 queue-title = Queue placements
 queue-label = In order; alternatives after a slash
 queue-example = Zc3/d4, Rb2, Ta1…

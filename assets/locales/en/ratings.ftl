@@ -27,8 +27,9 @@ rating-uncounted-limit = -# Not counted for ratings: five games between you two 
 rating-uncounted-frozen = -# Not counted for ratings: this version of the bot can't replay the game.
 rating-limit = -# Five games between you two have counted for ratings in the last seven days. A game that ends before { $when } won't count.
 rating-change = { $player }: { $before } → **{ $after }** ({ $change })
-series-leads = ⚔️ Series: { $player } leads { $score }
-series-even = ⚔️ Series: level at { $score }
+score = { $own }–{ $other }
+series-leads = ⚔️ Your { $game } games so far: { $player } leads { $score }
+series-even = ⚔️ Your { $game } games so far: level at { $score }
 series-draws = { $count ->
     [one] { $count } draw
    *[other] { $count } draws
@@ -47,7 +48,11 @@ profile-unrated = **{ $game }** — no rated games yet
 profile-first = Moving first: { $tally }
 profile-second = Moving second: { $tally }
 tally = { $won } won, { $lost } lost, { $drawn } drawn
-profile-form = Last games, the latest first: { $form }
+profile-form = Recent games, newest first: { $form }
+profile-chart-alt = { $game }, { $count ->
+    [one] { $count } rated game
+   *[other] { $count } rated games
+}: from { $first } to { $last }, lowest { $lowest }, highest { $highest }.
 form-won = W
 form-lost = L
 form-drawn = D
@@ -69,6 +74,8 @@ leaders-own = Your rank: **{ $place }** of { $count }, rated { $rating }
 leaders-own-provisional = Your rating, { $rating }, is provisional. A few more rated games and you'll be ranked.
 leaders-own-none = You haven't finished a rated game here yet.
 leaders-page = -# Page { $page } of { $pages }
+leaders-column-rating = rating
+leaders-column-games = games
 key-here = This server
 key-overall = Everyone
 key-own-place = My rank
@@ -76,4 +83,4 @@ key-own-place = My rank
 ## Privacy
 
 privacy-ratings = Your ratings are stored too. They are deleted with you: if you come back, you start at 1500 again, like any new player. In rated games only the numbers stay, without your ID, because your opponents' ratings depend on them.
-refused-rated-clock = A rated game needs a clock: choose a pace with `{ cmd-challenge-pace }`, or play an unrated game.
+refused-rated-clock = A rated game needs a clock: choose the time per move, or play an unrated game.

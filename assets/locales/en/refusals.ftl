@@ -13,7 +13,7 @@ refused-touched = Touch-move: you have already chosen `{ $steps }`, so your turn
 refused-nothing-offered = There's nothing to answer: nothing was offered, or it was withdrawn.
 refused-they-offered = Your opponent has offered the same. You can simply accept.
 refused-already-offered = You've already asked in this position. You can ask again after the next move.
-refused-own-offer = That's your own offer or request: only your opponent can answer it. You can withdraw it under **{ key-more }**.
+refused-own-offer = That's your own offer or request: only your opponent can answer it. You can withdraw it in the menu below the board.
 refused-too-late-to-abort = Both players have moved, so the game can't be called off any more. You can only resign.
 refused-nothing-to-take-back = You haven't made a move yet that could be taken back.
 refused-has-clock = This game has a clock, so that takes care of itself.
@@ -92,6 +92,7 @@ zertz-rule-not-captured = { $kind ->
 zertz-rule-no-ring = there is no ring at { $cell } any more.
 zertz-rule-occupied = there is a marble on { $cell }.
 zertz-rule-not-free = ring { $cell } can't be slid out: there aren't two gaps side by side next to it.
+zertz-rule-under-marble = you've just put your marble on { $cell }, so that ring stays. Remove another one.
 zertz-rule-removal-compulsory = { $count ->
     [one] you must also remove the one free ring.
    *[other] you must also remove one of the { $count } free rings.

@@ -98,7 +98,7 @@ key-older = Older ▶
 
 ## Records
 
-record-files = { $variant }: the record, in every notation that can express all of it.
+record-files = { $variant }: the game as files, for your archive or other programs.
 imported = 📥 **Imported game** — { $variant }. Only you can see it, and it doesn't count for anything.
 import-list = { $count ->
     [0] You haven't imported any games yet. Send a record with `/{ cmd-import }`, as a file or as text: our own text or JSON, gipf.com's notation, or ZEN.
@@ -115,6 +115,7 @@ import-dropped = Deleted.
 key-import-drop = Delete
 key-import-drop-surely = Yes, delete it
 key-paste = Paste a record
+key-paste-again = Edit and try again
 paste-title = A record from elsewhere
 paste-record = Record
 paste-example = such as 1. Wd4-a1 | Gd5-b1
@@ -165,7 +166,7 @@ fair-card = • The ID of the challenge's message: `{ $card }`
 fair-no-card = • The challenge had no message with a known ID, so 0 is used instead.
 fair-accept = • The ID of the interaction that accepted it: `{ $accept }`
 fair-draw = • Hashed together, they decide: `{ $hash }`
-fair-check = You can check this without us, on any computer:
+fair-check = You can check this yourself, on any computer:
 fair-read = The first line must give the hash from the challenge. In the second, the first sixteen digits are the number of the set-up in hexadecimal; if the seventeenth is even, the challenger moves first.
 fair-trust = -# No player could influence this, and whoever runs the bot couldn't without leaving a trace: Discord puts the ID of the interaction on the public answer to it (`interaction_metadata.id`). Where only one person could see that answer, there is no public trace.
 fair-wrong = ⚠️ This game doesn't match what chance decided. Please tell whoever runs this bot: `hexpost verify { $game }` shows what is wrong.

@@ -61,7 +61,7 @@ rules-text-zertz-boards = The usual board has 37 rings. With the same marbles an
 
 rules-title-zertz-tournament = ZÈRTZ: tournament
 rules-text-zertz-tournament = Played on 48 or 61 rings, with two extra rules.
-    {""}**Touch-move**: no second thoughts. You confirm the colour, the ring and the ring to remove with a second tap each; after that there's no way back.
+    {""}**Touch-move**: no second thoughts. A tap on a colour, a ring or a ring to remove is final; there's no way back.
     {""}**The missed capture**: you may place although you could capture. Your opponent can then
     • capture,
     • **send your turn back**: everything is as before, and now you must capture, or
@@ -69,7 +69,7 @@ rules-text-zertz-tournament = Played on 48 or 61 rings, with two extra rules.
     Only the latest turn can be sent back, and a turn that misses a capture can't end the game.
     In the picture, d4 could jump over d5 or vice versa, but a marble is placed on g3 instead: that turn can be sent back.
 
-rules-title-zertz-zerc = ZERC: other rules
+rules-title-zertz-zerc = ZERC: different rules
 rules-text-zertz-zerc = A relative of ZÈRTZ, on 37 or 61 rings, with 6 white, 8 grey and 10 black marbles. The differences:
     • A marble can't jump over its own colour.
     • Jumped marbles are only counted for you and go back to the pool. So the pool fills up again, and nobody places marbles of their own.

@@ -2,8 +2,8 @@
 
 ## Commands
 
-cmd-challenge-flag = flag
-cmd-challenge-flag-about = What happens when a player's time runs out
+cmd-challenge-timeout = timeout
+cmd-challenge-timeout-about = What happens when a player's time runs out
 cmd-vacation = vacation
 cmd-vacation-about = Pause your clocks in all games for some days
 cmd-vacation-days = days
@@ -37,17 +37,18 @@ most-hours = { $count ->
     [one] { $count } hour
    *[other] { $count } hours
 }
-flag-soft = late moves count until the opponent claims the win
+flag-soft = after the deadline you can still move until your opponent claims the win
 flag-hard = running out of time loses at once
 
 ## Boards and lists
 
 your-turn-late = { $player }, it's your turn. Your time ran out { $when }: move before your opponent claims the win.
+deadline = Deadline: { $when }.
 away-now = 🏖️ { $player } is on vacation until { $when }; their clock is paused.
 clock-in-hand = -# ⏱️ { $player } has { $time } left.
-games-frozen = ⏸️ **On hold**, against { $other } — { $variant }
-games-mine-late = 🔴 **Your turn** against { $other } — { $variant }, time ran out { $when }
-games-theirs-late = 🔴 { $other } to move — { $variant }, time ran out { $when }
+games-frozen = ⏸️ `#{ $number }` **On hold**, against { $other } — { $variant }
+games-mine-late = 🔴 `#{ $number }` **Your turn** against { $other } — { $variant }, time ran out { $when }
+games-theirs-late = 🔴 `#{ $number }` { $other } to move — { $variant }, time ran out { $when }
 games-away = 🏖️ opponent on vacation until { $when }, clock paused
 games-away-own = 🏖️ you're on vacation until { $when }
 key-tonight = Tonight
@@ -64,6 +65,7 @@ done-reminding = ⏰ Reminder: { $when }, if it's still your turn.
 notice-given = 🎁 { $player }, your opponent gives you { $time } extra.
 notice-time-up = ⌛ { $player }, your time ran out { $when }. You can still move until your opponent claims the win.
 notice-may-claim = ⌛ { $player }, your opponent's time ran out { $when }. You can claim the win, or wait for their move.
+notice-claim-over = -# ⌛ A player was out of time here; the game has moved on since.
 notice-back = 🏖️ The vacation is over: the clock is running again.
 notice-digest = { $count ->
     [one] ☕ { $count } game is waiting for you:
@@ -116,7 +118,7 @@ refused-no-clock = This game has no clock.
 refused-own-time = It's your own clock that is running.
 refused-away = Your opponent is on vacation until { $when }; the clock is paused.
 refused-time-enough = Your opponent already has as much time as you can give.
-refused-no-zone = Please choose your time zone first.
+refused-no-zone = To remind you at the right hour, I need your time zone. Please choose it first.
 refused-unknown-zone = There is no such time zone. Please type a large city such as Warsaw, or a name such as Europe/Warsaw; `/{ cmd-reminders }` with the option `{ cmd-reminders-zone }` suggests some.
 refused-evening-past = It's already 19:00 or later. Choose “Tomorrow” to be reminded at 9:00.
 refused-too-late = Your time runs out { $when }, before that reminder. Please move sooner.

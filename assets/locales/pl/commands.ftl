@@ -61,6 +61,8 @@ cmd-server-pace = tempo
 cmd-server-pace-about = Czas na ruch, jeśli wyzwanie go nie podaje
 cmd-server-language = język
 cmd-server-language-about = Język wiadomości dla wszystkich
+cmd-server-theme = kolory
+cmd-server-theme-about = Kolory plansz, które widzą wszyscy
 
 cmd-block = blokada
 cmd-block-about = Kto może rzucać Ci wyzwania

@@ -6,11 +6,12 @@ over-won = Wygrana: { $player } ({ $reason })
 over-drawn = Remis: { $reason }
 
 chosen = Wybrano: { $what }
-hint-column = Najpierw kolumna.
-hint-touch = „{ $what }”: po tym nie da się już zmienić wyboru.
-hint-final = Dotknięte — zagrane: tego, co już wybrane, nie można zmienić. ✖️ zachowa zaczęty ruch.
+hint-column = Najpierw wybierz kolumnę.
+hint-column-touch = Najpierw wybierz kolumnę (można ją jeszcze zmienić).
+hint-touch = Dotknięte — zagrane: wyboru koloru i pierścienia nie można cofnąć.
+hint-final = Dotknięte — zagrane: tego, co już wybrane, nie można zmienić. ✖️ zamyka, a zaczęty ruch zostaje.
 only-move = To jedyny możliwy ruch.
-skipped = Bez wyboru: { $steps }
+skipped = Jedyna możliwość: { $steps }
 isolates = { $count ->
     [one] izoluje { $count } kamień
     [few] izoluje { $count } kamienie
@@ -20,6 +21,7 @@ warn-loses = ⚠️ Tym ruchem od razu przegrywasz partię.
 then-win = Wygrywasz ({ $reason }).
 then-lose = Przegrywasz ({ $reason }).
 then-draw = Remis: { $reason }.
+confirm-once-more = Bardzo szybko — może to podwójne naciśnięcie? Naciśnij „{ $confirm }” jeszcze raz.
 
 # Przyciski. W rzędzie mieści się około 34 znaków; dwa przyciski obok siebie — po 15.
 key-confirm = Zagraj
@@ -31,7 +33,11 @@ key-place-instead = Bez przejęcia
 key-send-back = Każ cofnąć
 key-pass = Pas
 key-again = { $cell } znowu…
+key-back = Wstecz
 key-close = Zamknij
+key-type = Wpisz
+key-go-on = Wróć do ruchu
+key-discard = Odrzuć
 key-type-again = Wpisz ponownie
 
 # Okno do wpisania ruchu: najwyżej 45 znaków.
@@ -45,8 +51,6 @@ suggest-column = { $count ->
 }
 
 # What a screen reader says for keys that have only a sign.
-heard-back = Wstecz
-heard-type = Wpisz
 heard-first = Początek
 heard-previous = Wcześniej
 heard-next = Dalej

@@ -7,12 +7,6 @@ zertz-side = { $side ->
    *[second] Gracz 2
 }
 zertz-player = { $name }
-zertz-short-W = ⚪
-zertz-short-G = 🔘
-zertz-short-B = ⚫
-zertz-long-W = ⚪
-zertz-long-G = 🔘
-zertz-long-B = ⚫
 zertz-token = { $kind ->
     [W] biały
     [G] szary
@@ -48,7 +42,7 @@ zertz-holding-captured = { $player }, przejęte: { $list }
 zertz-stock-pool = bank
 
 zertz-ask-kind = Który kamień?
-zertz-ask-place = Na którym pierścieniu go położyć?
+zertz-ask-place = Na którym pierścieniu położyć kamień?
 zertz-ask-remove = Który pierścień usunąć?
 zertz-ask-jumper = Który kamień skacze?
 zertz-ask-landing = Dokąd skacze?
@@ -57,13 +51,13 @@ zertz-ask-fork = Położyć kamień czy kazać przeciwnikowi cofnąć ruch, w kt
 zertz-own-captures = Bank jest pusty: kamień bierzesz ze SWOICH przejętych.
 zertz-hint-isolates = Znak „+”: ten ruch izoluje kamienie i stają się one Twoje.
 
-zertz-chosen-kind = { $kind ->
+zertz-chosen-kind = { $emoji }{ $kind ->
     [W] biały kamień
     [G] szary kamień
    *[B] czarny kamień
 }
 zertz-chosen-jumper = kamień z { $from }
-zertz-did-place = { $kind ->
+zertz-did-place = { $emoji }{ $kind ->
     [W] biały kamień
     [G] szary kamień
    *[B] czarny kamień
@@ -84,18 +78,12 @@ zertz-did-leave = { $count ->
 }
 zertz-did-jump = { $from } skacze na { $path }, przejęcie: { $taken }
 zertz-did-pass = pas: brak możliwego ruchu
-zertz-did-send-back = nakaz cofnięcia ruchu: pominięto w nim przejęcie
+zertz-did-send-back = cofnięty ruch z pominiętym przejęciem
 
-zertz-take-kind = { $kind ->
-    [W] Weź biały kamień
-    [G] Weź szary kamień
-   *[B] Weź czarny kamień
-}
-zertz-take-place = Połóż na { $cell }
 zertz-warn-missed = ⚠️ Przejęcie jest możliwe. Jeśli mimo to położysz kamień, przeciwnik może kazać cofnąć ten ruch.
 zertz-warn-leave = ⚠️ Tego, co teraz zostawisz, nie da się już nigdy przejąć.
 
-zertz-then-send-back = { $player } może wykonać przejęcie albo kazać cofnąć ten ruch.
+zertz-then-send-back = { $player } może grać dalej albo kazać cofnąć ten ruch.
 zertz-then-either = { $player } może wykonać przejęcie.
 zertz-then-jumper = { $count ->
     [one] { $player } musi wykonać przejęcie: skoczyć może { $count } kamień.
@@ -104,6 +92,7 @@ zertz-then-jumper = { $count ->
 }
 zertz-then-kind = Następny kamień kładzie { $player }.
 zertz-then-pass = { $player } musi spasować.
+zertz-must-jumper = ❗ { $player }: w tym ruchu przejęcie jest obowiązkowe.
 
 zertz-reason-white = zebrane białe kamienie
 zertz-reason-grey = zebrane szare kamienie
@@ -128,12 +117,6 @@ tzaar-kind = { $kind ->
     [R] Tzarra
    *[T] Tott
 }
-tzaar-short-Z = Z
-tzaar-short-R = R
-tzaar-short-T = T
-tzaar-long-Z = Tzaar
-tzaar-long-R = Tzarra
-tzaar-long-T = Tott
 tzaar-token = { $kind ->
     [Z] { $side ->
         [first] biały Tzaar
@@ -186,22 +169,22 @@ tzaar-holding-shown = { $player }, widoczne: { $list }
 tzaar-ask-kind = Który pion?
 tzaar-ask-place = Na którym polu go postawić?
 tzaar-ask-mover = Który pion przejmuje?
-tzaar-ask-next = Który pion idzie teraz?
+tzaar-ask-next = Jeszcze przejęcie, wzmocnienie czy pas?
 tzaar-ask-target = Dokąd idzie?
-tzaar-ask-again = A potem? Wskaż pion, którym chcesz przejąć albo wzmocnić, lub spasuj.
+tzaar-ask-again = A potem? Jeszcze przejęcie (×), wzmocnienie (+) albo pas.
 
-tzaar-chosen-kind = { $kind ->
+tzaar-chosen-kind = { $emoji }{ $kind ->
     [Z] Tzaar
     [R] Tzarra
    *[T] Tott
 }
 tzaar-chosen-mover = pion z { $from }
-tzaar-did-place = { $kind ->
+tzaar-did-place = { $emoji }{ $kind ->
     [Z] Tzaar
     [R] Tzarra
    *[T] Tott
 } na { $cell }
-tzaar-did-capture = { $from } przejmuje { $to } ({ $kind ->
+tzaar-did-capture = { $from } przejmuje { $to } ({ $emoji }{ $kind ->
     [Z] Tzaar
     [R] Tzarra
    *[T] Tott
@@ -224,7 +207,23 @@ tzaar-then-mover = { $count ->
 }
 tzaar-then-kind = Następny pion stawia: { $player }.
 
-tzaar-reason-no-Z = przegrana strona nie ma widocznego Tzaara
-tzaar-reason-no-R = przegrana strona nie ma widocznej Tzarry
-tzaar-reason-no-T = przegrana strona nie ma widocznego Totta
-tzaar-reason-no-capture = przegrana strona nie ma czego przejąć
+tzaar-reason-no-Z = brak widocznych Tzaarów
+tzaar-reason-no-R = brak widocznych Tzarr
+tzaar-reason-no-T = brak widocznych Tottów
+tzaar-reason-no-capture = brak możliwego przejęcia
+tzaar-lost-no-Z = { $who ->
+    [you] nie masz już widocznego Tzaara
+   *[other] { $loser } nie ma już widocznego Tzaara
+}
+tzaar-lost-no-R = { $who ->
+    [you] nie masz już widocznej Tzarry
+   *[other] { $loser } nie ma już widocznej Tzarry
+}
+tzaar-lost-no-T = { $who ->
+    [you] nie masz już widocznego Totta
+   *[other] { $loser } nie ma już widocznego Totta
+}
+tzaar-lost-no-capture = { $who ->
+    [you] nie masz czego przejąć
+   *[other] { $loser } nie ma czego przejąć
+}

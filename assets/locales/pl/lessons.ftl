@@ -10,9 +10,25 @@ key-next-lesson = Następna lekcja
 key-lesson-again = Jeszcze raz
 key-lesson-answer = Pokaż
 key-lessons = Wszystkie lekcje
+key-how-to-play = Jak grać
+key-lesson-start = Zaczynamy
 
-welcome = 👋 **Cześć, tu Hexpost!** Zagrasz tu ze znajomymi w ZÈRTZ i TZAAR, ruch po ruchu, kiedy masz chwilę. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie. Nie znasz tych gier? Lekcja zajmie dwie minuty. Ta wiadomość przychodzi tylko raz; `/{ cmd-help }` jest zawsze pod ręką.
-challenge-anyone = W co chcesz zagrać? Wybierz grę, a pojawi się tu otwarte wyzwanie: zagra z Tobą pierwsza osoba, która je przyjmie. Aby rzucić wyzwanie konkretnej osobie, użyj `/{ cmd-challenge }`.
+about-title = { $game }: o co chodzi?
+about-zertz = Kamienie są niczyje: obie strony grają białymi, szarymi i czarnymi na planszy z pierścieni, która stopniowo się kurczy. **Przejęcie** to skok nad kamieniem, jak w warcabach: przeskoczony kamień jest Twój. **Wygrywasz**, gdy masz 4 białe, 5 szarych lub 6 czarnych kamieni albo po 3 każdego koloru.
+about-tzaar = Białe przeciw czarnym, każda strona ma piony trzech rodzajów: Tzaary (gwiazda), Tzarry (pierścień) i Totty (kropka). Każdy ruch zaczyna się od **przejęcia**: pion idzie po linii do pierwszego napotkanego i zajmuje jego miejsce, jeśli to pion przeciwnika i nie jest wyższy. Potem drugie przejęcie albo wzmocnienie: stawiasz swój pion na swoim i powstaje stos. **Wygrywasz**, gdy przeciwnik straci wszystkie piony jednego rodzaju albo nie może niczego przejąć.
+poster-alt = Dwie gry obok siebie. ZÈRTZ: białe, szare i czarne kamienie na planszy z pierścieni, z której część usunięto; dwie strzałki pokazują, jak szary kamień przeskakuje biały i czarny i je przejmuje. TZAAR: białe i czarne piony z gwiazdami, pierścieniami i kropkami na sześciokącie z linii, niektóre w stosach po dwa do czterech; strzałki pokazują dwa przejęcia.
+
+welcome = 👋 **Cześć, tu Hexpost!** Zagrasz tu ze znajomymi w ZÈRTZ i TZAAR, ruch po ruchu, kiedy masz chwilę. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie. Nie znasz tych gier? Naciśnij **Jak grać**: to dwie minuty. Ta wiadomość przychodzi tylko raz; { $help } jest zawsze pod ręką.
+challenge-anyone = Przeciwnik: ktokolwiek
+challenge-form-open = **Nowe wyzwanie.** Przyjąć je może każdy: zagra z Tobą pierwsza osoba, która to zrobi.
+challenge-form-to = **Nowe wyzwanie**. Przeciwnik: { $opponent }
+challenge-form-more = -# Kto zaczyna, notka i inne opcje: { $challenge }
+challenge-problem = ⚠️ { $why }
+challenge-pace = Tempo
+challenge-rated-yes = ⭐ Ranking: tak
+challenge-rated-no = Ranking: nie
+key-challenge-send = Wyślij
+key-challenge-send-open = Rzuć wyzwanie
 
 learn-title = **Nauka przez grę.** Każda lekcja to pozycja z zadaniem; rozwiązuje się ją tymi samymi przyciskami co w partii.
 learn-progress = Rozwiązane lekcje: { $count } z { $all }.
@@ -48,7 +64,7 @@ lesson-goal-zertz-sacrifice = Nie ma czego przejąć, a jednak dwa kamienie mog�
 lesson-praise-zertz-sacrifice = Oddajesz jeden, dostajesz dwa. O to właśnie chodzi w ZÈRTZ.
 
 lesson-title-tzaar-capture = TZAAR: przejęcie
-lesson-goal-tzaar-capture = Grasz białymi. Pion idzie po linii do pierwszego napotkanego i go przejmuje, chyba że tamten jest wyższy. W jednym ruchu możesz wykonać dwa przejęcia. Jeden czarny Tzaar to stos dwóch pionów, za wysoki; **przejmij tego drugiego.**
+lesson-goal-tzaar-capture = Grasz białymi. Pion idzie po linii do pierwszego napotkanego i przejmuje go, jeśli jest czarny i nie wyższy. W jednym ruchu możesz wykonać dwa przejęcia. Jeden czarny Tzaar stoi na stosie z dwóch pionów, a to za wysoko; **przejmij tego drugiego.**
 lesson-praise-tzaar-capture = Pierwsze przejęcie otworzyło linię dla drugiego. Ten sam pion może iść dwa razy.
 
 lesson-title-tzaar-stacking = TZAAR: wzmocnienie
@@ -57,7 +73,7 @@ lesson-praise-tzaar-stacking = Pojedyncze piony nie przejmą stosu z dwóch, a T
 
 lesson-title-tzaar-kinds = TZAAR: trzy rodzaje
 lesson-goal-tzaar-kinds = Grasz białymi. Czarne mają kilka Tzaarów i Tottów, ale tylko jedną Tzarrę: stos na e2. Dość wysoki jest tylko Twój stos na b2, a na drodze stoi mu Twój własny pion. **Wygraj w tym ruchu.**
-lesson-praise-tzaar-kinds = Bez Tzarry czarne przegrywają, choćby zostało im wiele pionów. Zawsze licz wszystkie trzy rodzaje, także u siebie.
+lesson-praise-tzaar-kinds = Bez widocznej Tzarry czarne przegrywają, choćby zostało im wiele pionów. Zawsze licz wszystkie trzy rodzaje, także u siebie.
 
 ## What was missed
 

@@ -8,14 +8,14 @@ cmd-lobby-pin = przypnij
 cmd-lobby-pin-about = Dla moderatorów: pokaż tu listę wszystkim albo ją usuń
 cmd-challenge-standing = stałe
 cmd-challenge-standing-about = Niech zostanie otwarte: gdy ktoś je przyjmie, samo pojawi się następne
-cmd-challenge-most = najwyżej
-cmd-challenge-most-about = Przy stałym wyzwaniu: najwyżej tyle jego partii naraz
+cmd-challenge-max-games = partii-naraz
+cmd-challenge-max-games-about = Przy stałym wyzwaniu: najwyżej tyle jego partii naraz
 
 ## Standing challenges
 
 card-standing = 🔁 Stałe wyzwanie: gdy ktoś je przyjmie, pojawi się następne.
 challenge-made-standing = { $count ->
-    [one] Stałe wyzwanie wysłane. Gdy ktoś je przyjmie, pojawi się następne; naraz najwyżej { $count } partia. Wyłączysz je w `/{ cmd-lobby }`.
+    [one] Stałe wyzwanie wysłane. Gdy jego partia się skończy, otworzy się znowu. Wyłączysz je w `/{ cmd-lobby }`.
     [few] Stałe wyzwanie wysłane. Gdy ktoś je przyjmie, pojawi się następne; naraz najwyżej { $count } partie. Wyłączysz je w `/{ cmd-lobby }`.
    *[other] Stałe wyzwanie wysłane. Gdy ktoś je przyjmie, pojawi się następne; naraz najwyżej { $count } partii. Wyłączysz je w `/{ cmd-lobby }`.
 }
@@ -23,10 +23,8 @@ challenge-made-standing = { $count ->
 ## Lobby
 
 lobby-title = { $count ->
-    [0] **Otwarte partie**
-    [one] **Otwarte partie** — { $count } wyzwanie
-    [few] **Otwarte partie** — { $count } wyzwania
-   *[other] **Otwarte partie** — { $count } wyzwań
+    [0] **Otwarte wyzwania**
+   *[other] **Otwarte wyzwania: { $count }**
 }
 lobby-none = Nikt teraz nie czeka na przeciwnika. `/{ cmd-challenge }` bez przeciwnika rzuca otwarte wyzwanie.
 lobby-how = -# Własne wyzwanie dodasz poleceniem `/{ cmd-challenge }` bez przeciwnika.
@@ -47,6 +45,7 @@ key-lobby-withdraw = Wycofaj { $number }
 key-lobby-all = Wszystkie: { $count }
 key-lobby-stop = Wyłącz: { $variant }
 lobby-playing = ✅ Przyjęte: partia się zaczyna. Dam znać, gdzie.
+lobby-playing-place = ✅ Wyzwanie przyjęte: partia się zaczyna → { $place }
 lobby-withdrawn = Wyzwanie wycofane.
 lobby-stopped = Wyłączone. Rozpoczęte partie toczą się dalej.
 lobby-no-server = Poczekalnia jest tylko na serwerach.
@@ -67,16 +66,16 @@ key-own-games = Moje partie
 follow-quiet = Obserwujesz tę partię: znajdziesz ją w `/{ cmd-games }`. Wysyłać Ci prywatną wiadomość po każdym ruchu?
 follow-told = Obserwujesz tę partię i po każdym ruchu dostaniesz prywatną wiadomość.
 follow-none = Nie obserwujesz już tej partii.
-follow-headline = 👁️ **{ $variant }**: { $first } – { $second }
-result-headline = **{ $variant }**: { $first } – { $second }
+follow-headline = 👁️ `#{ $number }` **{ $variant }**: { $first } – { $second }
+result-headline = `#{ $number }` **{ $variant }**: { $first } – { $second }
 followed-title = { $count ->
-    [0] Nie obserwujesz teraz żadnej partii. Pod cudzą planszą naciśnij **Więcej**, a potem **Obserwuj**.
+    [0] Nie obserwujesz teraz żadnej partii. Pod cudzą planszą naciśnij **{ $more }**, a potem **Obserwuj**.
     [one] Obserwujesz { $count } partię:
     [few] Obserwujesz { $count } partie:
    *[other] Obserwujesz { $count } partii:
 }
-followed-line = 👁️ { $variant }: { $first } – { $second }
-followed-line-told = 🔔 { $variant }: { $first } – { $second }
+followed-line = 👁️ `#{ $number }` { $variant }: { $first } – { $second }
+followed-line-told = 🔔 `#{ $number }` { $variant }: { $first } – { $second }
 followed-look = Zobacz partię
 
 ## Servers
@@ -91,6 +90,7 @@ server-settings = **Gry na tym serwerze**
     Zostaje tylko ostatnia plansza: { $latest }
     Domyślne tempo: { $pace }
     Język dla wszystkich: { $language }
+server-settings-theme = Plansze dla wszystkich: { $theme }
 server-everywhere = wszystkie
 server-none = brak
 server-nowhere = brak
@@ -98,6 +98,10 @@ server-pace = Domyślne tempo: { $pace }
 server-everyone = wszyscy
 server-managers = osoby zarządzające serwerem
 server-language = Język: { $language }
+server-theme = Plansze: { $theme }
+server-theme-dark = ciemne
+server-theme-classic = ciepłe drewno
+server-theme-contrast = wysoki kontrast
 key-server-places = Kanały
 key-server-people = Role
 key-server-habits = Inne
@@ -112,13 +116,17 @@ server-pick-players = Role graczy (puste: wszyscy)
 server-pick-moderators = Role moderatorów (puste: administracja)
 server-pick-pace = Domyślne tempo
 server-pick-language = Język dla wszystkich
+server-pick-theme = Kolory plansz dla wszystkich
 server-pick-latest = Plansze
 server-latest-no = Zostają wszystkie plansze partii
 server-latest-yes = Zostaje tylko ostatnia plansza partii
-server-welcome = Cześć! Jestem **Hexpost**: możecie tu grać korespondencyjnie w ZÈRTZ i TZAAR, wystarczy kilka kliknięć dziennie. `/{ cmd-challenge }` zaprasza przeciwnika, `/{ cmd-lobby }` pokazuje, kto czeka na grę, `/{ cmd-help }` mówi więcej. Osoby zarządzające serwerem wybierają kanały i ustawienia poleceniem `/{ cmd-server }`.
+server-welcome = Cześć! Jestem **Hexpost**. Tu zagrasz ze znajomymi w **ZÈRTZ** i **TZAAR**, dwie czysto strategiczne gry planszowe: kilka kliknięć dziennie i powiadomienie, gdy przyjdzie Twoja kolej. Nie znasz ich? Naciśnij **Jak grać**, a za minutę wykonasz pierwszy ruch.
+    -# { $challenge } zaprasza przeciwnika · { $lobby } pokazuje otwarte partie · { $help } mówi więcej · dla zarządzających serwerem: { $server }
 
 ## What is refused
 
+refused-may-not-post = Nie możesz pisać na tym kanale.
+refused-hidden-from-some = Nie wszyscy tutaj mogą widzieć tę partię, więc nie można jej pokazać na tym kanale.
 refused-not-allowed = Na tym serwerze partie mogą zaczynać osoby z jedną z ról: { $roles }. Poproś o nią moderatora.
 refused-standing-opponent = Stałe wyzwanie jest otwarte dla wszystkich. Pomiń przeciwnika.
 refused-standing-server = Stałe wyzwanie można rzucić tylko na serwerze, na którym jest Hexpost.
@@ -138,9 +146,9 @@ refused-too-many-followers = { $count ->
    *[other] Tę partię obserwuje już { $count } osób, więcej się nie da. Zobaczysz ją poleceniem `/{ cmd-board }`.
 }
 refused-too-many-followed = { $count ->
-    [one] Obserwujesz już { $count } partię. Najpierw przestań ją obserwować w `/{ cmd-games }`.
-    [few] Obserwujesz już { $count } partie. Najpierw przestań obserwować którąś w `/{ cmd-games }`.
-   *[other] Obserwujesz już { $count } partii. Najpierw przestań obserwować którąś w `/{ cmd-games }`.
+    [one] Obserwujesz już { $count } partię, więcej się nie da. Najpierw przestań ją obserwować w `/{ cmd-games }`.
+    [few] Obserwujesz już { $count } partie, więcej się nie da. Najpierw przestań obserwować którąś w `/{ cmd-games }`.
+   *[other] Obserwujesz już { $count } partii, więcej się nie da. Najpierw przestań obserwować którąś w `/{ cmd-games }`.
 }
 refused-too-fast = Trochę za szybko. Spróbuj, proszę, ponownie { $when }.
 refused-accept-there = Na tamtym serwerze grać mogą tylko niektórzy. Przyjmij wyzwanie tam: { $channel }

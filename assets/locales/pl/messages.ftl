@@ -5,16 +5,19 @@ no = nie
 someone = ktoś
 anyone = dowolny
 sorry = Przepraszam, coś się zepsuło. Błąd został zapisany; spróbuj ponownie za chwilę.
-too-late = Przepraszam, trwało to zbyt długo. Naciśnij jeszcze raz.
-unknown-command = Nie ma już takiego polecenia. Wpisz / i wybierz je na nowo.
-unknown-button = Ten przycisk pochodzi z innej wersji i już nie działa. Twoje partie: `/{ cmd-games }`.
+too-late = Przepraszam, trwało to zbyt długo. Spróbuj jeszcze raz.
+unknown-command = To polecenie się zmieniło. Wpisz / i wybierz je jeszcze raz.
+unknown-button = Ten przycisk pochodzi ze starszej wersji i już nie działa. Twoje partie: `/{ cmd-games }`.
 
 ## Challenges
 
 card-to = { $challenger } rzuca wyzwanie graczowi { $opponent }
 card-open = { $challenger } zaprasza do gry każdego chętnego
 card-first-challenger = zaczyna autor wyzwania
-card-first-opponent = zaczyna osoba, która przyjmie wyzwanie
+card-first-opponent = { $opponent ->
+    [anyone] zaczyna osoba, która przyjmie wyzwanie
+   *[other] zaczyna { $opponent }
+}
 card-first-drawn = o pierwszym ruchu decyduje los
 card-no-clock = bez zegara
 card-days = { $count ->
@@ -27,6 +30,8 @@ card-until = Wygasa { $when }
 game-on = ✅ { $player } przyjmuje wyzwanie: gramy! → { $place }
 game-on-here = ✅ { $player } przyjmuje wyzwanie: gramy! Plansza zaraz się pojawi.
 card-accepted = ✅ Wyzwanie przyjęte: partia się zaczęła.
+card-accepted-place = ✅ Wyzwanie przyjęte: partia się zaczęła → { $place }
+crossing-accepted-place = { $opponent } już proponuje Ci taką samą partię: tamto wyzwanie jest przyjęte i partia się zaczyna → { $place }
 card-declined = Wyzwanie odrzucone.
 card-withdrawn = Wyzwanie wycofane.
 card-expired = Wyzwanie wygasło: nikt nie odpowiedział.
@@ -39,7 +44,6 @@ challenge-made-open = Otwarte wyzwanie wysłane. Zagra z Tobą pierwsza osoba, k
 lacks-bot = ⚠️ Na tym serwerze są moje polecenia, ale mnie tu nie ma: plansze pojawiają się tylko jako odpowiedzi i nikt nie dostanie tu przypomnień. Osoba zarządzająca serwerem może mnie zaprosić: { $link }
 lacks-channel = ⚠️ Nie widzę tego kanału: plansze pojawiają się tylko jako odpowiedzi i nikt nie dostanie tu przypomnień. Osoba zarządzająca serwerem może pozwolić mi go widzieć i na nim pisać.
 crossing-accepted = { $opponent } już proponuje Ci taką samą partię: tamto wyzwanie jest przyjęte i partia się zaczyna.
-challenge-choose = W co chcesz zagrać? Przeciwnik: { $opponent }
 challenge-which = Wybierz grę
 
 notice-declined = { $player }, { $other } nie przyjmuje Twojego wyzwania.
@@ -53,9 +57,9 @@ notice-started-sides = **{ $variant }** — białe (zaczynają): { $first }, cza
 turn-made = { $player }: `{ $notation }` — { $turn }
 turn-forced = { $player }: `{ $notation }` — { $turn } (jedyny ruch, automatycznie)
 your-turn = { $player }, Twój ruch.
-your-turn-until = { $player }, Twój ruch. Czas upływa { $when }.
+your-turn-until = { $player }, Twój ruch. Termin: { $when }.
 their-turn = Ruch: { $player }.
-their-turn-until = Ruch: { $player }. Czas upływa { $when }.
+their-turn-until = Ruch: { $player }. Termin: { $when }.
 over-called = { $player }, może rewanż?
 over-length = { $count ->
     [one] -# { $count } ruch · { $time }
@@ -64,8 +68,8 @@ over-length = { $count ->
 }
 over-quick = mniej niż godzina
 over-nothing = Partia bez wyniku: { $reason }
-how-resignation = poddanie partii
-how-time = upłynął czas
+how-resignation = { $loser } poddaje partię
+how-time = { $loser } przekracza czas
 how-agreement = za obopólną zgodą
 how-abort = odwołana
 how-moderator = zakończona przez moderatora
@@ -76,10 +80,16 @@ key-more = Więcej
 key-rematch = Rewanż
 key-look-back = Obejrzyj
 
-notice-taken-back = ↩️ Ruch cofnięty: gra toczy się dalej od tego miejsca.
-notice-thawed = Partia toczy się dalej. Zegar rusza od nowa.
-notice-frozen = Tej partii nie da się kontynuować w tej wersji programu. Nic nie przepadło: ruszy dalej, gdy tylko zostanie to naprawione.
+notice-taken-back = ↩️ { $player } cofa ruch `{ $turn }`. Gra toczy się dalej od tego miejsca.
+taken-back = ↩️ { $player } cofa ruch `{ $turn }`.
+move-undone = ↩️ Ten ruch został cofnięty.
+notice-thawed = Partia toczy się dalej. Jeśli ma zegar, czas liczy się od nowa.
+notice-frozen = Partia jest wstrzymana: ta wersja bota nie potrafi jej kontynuować. Nic nie przepadło: ruszy dalej, gdy tylko zostanie to naprawione.
 notice-reminder = ⏰ Przypomnienie:
+notice-reminder-link = ⏰ { $player }, przypominam: Twój ruch. { $place }
+notice-reminder-link-until = ⏰ { $player }, przypominam: Twój ruch. { $place }
+    Termin: { $when }.
+notice-reminder-over = -# ⏰ Tu było przypomnienie; gra potoczyła się już dalej.
 notice-draw-offered = { $player }, przeciwnik proponuje remis.
 notice-draw-withdrawn = Propozycja remisu została wycofana.
 notice-draw-declined = { $player }, Twoja propozycja remisu została odrzucona.
@@ -97,6 +107,8 @@ look-at = Ruch { $ply } z { $last }
 key-flip = Obróć
 key-text = Jako tekst
 key-picture = Jako obraz
+key-share = Pokaż wszystkim
+shared-by = 👀 { $player } pokazuje:
 key-board = Plansza
 
 ## More
@@ -108,7 +120,7 @@ key-withdraw-draw = Wycofaj propozycję
 key-take-back = Cofnij ruch
 key-ask-takeback = Poproś o cofnięcie
 key-withdraw-takeback = Wycofaj prośbę
-key-resign = Poddaj
+key-resign = Poddaj partię
 key-mute = Wycisz: bez powiadomień o tej partii
 key-unmute = Włącz powiadomienia o tej partii
 key-notice-silence = Uprzedź o zamknięciu
@@ -141,22 +153,29 @@ done-silence = Przeciwnik został uprzedzony.
 done-moderated = Partia zakończona.
 done-closed = Partia zamknięta bez wyniku.
 
-composer-closed = Zamknięte. Aby wrócić, naciśnij „Ruch”.
+composer-closed = Zamknięte.
+composer-kept = Zamknięte. Zaczęty ruch jest zachowany.
+composer-discarded = Zaczęty ruch odrzucony, na planszy nic się nie zmieniło.
 composer-made = ✅ Twój ruch: { $turns }
+next-game = Następna: { $game }
+key-next-game = Następna partia
+forced-offer = To znów był jedyny możliwy ruch. Czy mam grać takie ruchy za Ciebie?
+key-forced = Graj je za mnie
+forced-on = Gotowe: od teraz jedyny możliwy ruch gram za Ciebie. W partiach rankingowych tylko wtedy, gdy przeciwnik też tego chce. Zmienisz to w `/{ cmd-settings }`.
 
 ## Lists
 
-games-none = Nie grasz teraz żadnej partii. Rzuć otwarte wyzwanie przyciskiem poniżej, zaproś kogoś poleceniem `/{ cmd-challenge }` albo zacznij od lekcji.
+games-none = Nie grasz teraz żadnej partii. Wyzwij kogoś przyciskiem poniżej albo zacznij od lekcji.
 games-title = { $count ->
     [0] Nie grasz teraz żadnej partii.
     [one] Grasz { $count } partię:
     [few] Grasz { $count } partie:
    *[other] Grasz { $count } partii:
 }
-games-mine = 🔵 **Twój ruch**, przeciwnik: { $other } — { $variant }
-games-mine-until = 🔵 **Twój ruch**, przeciwnik: { $other } — { $variant }, czas upływa { $when }
-games-theirs = ⚪ Ruch ma { $other } — { $variant }
-games-theirs-until = ⚪ Ruch ma { $other } — { $variant }, czas upływa { $when }
+games-mine = 🔵 `#{ $number }` **Twój ruch**, przeciwnik: { $other } — { $variant }
+games-mine-until = 🔵 `#{ $number }` **Twój ruch**, przeciwnik: { $other } — { $variant }, termin: { $when }
+games-theirs = ⚪ `#{ $number }` Ruch ma { $other } — { $variant }
+games-theirs-until = ⚪ `#{ $number }` Ruch ma { $other } — { $variant }, termin: { $when }
 games-challenge-by = ✉️ Twoje wyzwanie, przeciwnik: { $other } — { $variant }
 games-challenge-to = ✉️ { $other } rzuca Ci wyzwanie — { $variant }
 label-mine = { $other } · { $variant } · Twój ruch
@@ -219,7 +238,7 @@ forgotten = { $count ->
    *[other] Wszystko o Tobie zostało usunięte; poddano { $count } partii.
 }
 help = **Hexpost** — korespondencyjne partie ZÈRTZ i TZAAR.
-    `/{ cmd-challenge }` zaprasza konkretną osobę albo każdego chętnego; `/{ cmd-lobby }` pokazuje, kto czeka na przeciwnika. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie: naciśnij **Ruch** pod planszą albo wpisz ruch w `/{ cmd-move }`. Cała reszta jest pod **Więcej**.
-    `/{ cmd-games }` to Twoje partie, `/{ cmd-board }` i `/{ cmd-replay }` je pokazują. W myśleniu naprzód pomogą `/{ cmd-analyse }` i `/{ cmd-plan }`, a zakończone partie znajdziesz w `/{ cmd-history }`.
-    Pomyłka? **Cofnij ruch** pod **Więcej** albo `/{ cmd-takeback }`: przez dwie minuty samodzielnie, o ile przeciwnik nic od tego czasu w partii nie zrobił; później, a przy „dotknięte — zagrane” zawsze, tylko za jego zgodą.
+    { $challenge } zaprasza konkretną osobę albo każdego chętnego; { $lobby } pokazuje, kto czeka na przeciwnika. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie: naciśnij **{ $button }** pod planszą albo wpisz ruch w { $move }. Cała reszta jest pod **{ $more }**.
+    { $games } to Twoje partie, { $board } i { $replay } je pokazują. W planowaniu pomogą { $analyse } i { $plan }, a zakończone partie znajdziesz w { $history }.
+    Pomyłka? **Cofnij ruch** pod **{ $more }** albo { $takeback }. Przez dwie minuty cofasz bez pytania, chyba że przeciwnik już coś zrobił. Potem, a przy „dotknięte — zagrane” zawsze, potrzebna jest jego zgoda.
     Pierwszy raz tutaj? Lekcje zajmą kilka minut.

@@ -40,8 +40,9 @@ plan-branch = jeśli `{ $on }`, to `{ $reply }`
 plan-branch-any = na każdy inny ruch: `{ $reply }`
 plan-rest = … i jeszcze { $count }
 plan-queue = Kolejka ustawiania: `{ $list }`
+plan-random = 🎲 Reszta Twoich pionów stanie losowo.
 plan-queue-lost = Wypadło z kolejki, bo pola są zajęte: `{ $list }`
-plan-own-turn = Teraz jest Twój ruch. Odpowiedzi można planować, gdy myśli przeciwnik.
+plan-own-turn = Teraz jest Twój ruch. Odpowiedzi planuje się podczas ruchu przeciwnika.
 plan-saved = ✅ Plan zapisany.
 plan-cut = Usuń wariant
 plan-change-cut = { $count ->
@@ -53,14 +54,20 @@ plan-change-impossible = 🧭 Zaplanowana odpowiedź `{ $reply }` nie była moż
 plan-change-over = 🧭 Partia potoczyła się inaczej, niż było w planie. Plan się skończył.
 plan-change-done = 🧭 Twój plan został rozegrany do końca.
 key-plan = Mój plan
+key-plan-ahead = Zaplanuj
 key-plan-add = Dodaj wariant
 key-plan-drop = Porzuć plan
 plan-forced = Możliwe jest tylko { $turn }: zaplanuj odpowiedź
 key-queue = Kolejka pionów
 key-place-next = Ustaw { $cell }
+key-queue-several = Kilka naraz
+key-random = Reszta losowo
+key-random-surely = Tak, losowo
+random-sure = Ustawić wszystkie pozostałe piony losowo? Każdy stanie na planszy w Twoim ruchu. Możesz to przerwać w każdej chwili: **Mój plan**.
+random-after-queue = Najpierw staną piony z kolejki: `{ $list }`
 queue-title = Kolejka ustawiania
 queue-label = Po kolei; inne pola po ukośniku
-queue-example = Zc3/d4, Rb2, Ta1 i tak dalej
+queue-example = np. Zc3/d4, Rb2, Ta1
 
 ## Analysis boards
 
@@ -71,7 +78,7 @@ analysis-trying = 🔍 **Analiza**: jaki ruch wypróbować?
 analysis-plan-hint = Aby zaplanować odpowiedź, wypróbuj ruch przeciwnika, a potem swój.
 analysis-plan = Jako plan: { $line }
 analysis-branches = Co tu już wypróbowano
-analysis-noted = 📝 Wariant jest w Twojej notatce do tej partii.
+analysis-noted = 📝 Wariant dopisany do Twojej notatki o tej partii.
 key-analyse = Analiza
 key-try-move = Wypróbuj ruch
 key-untry = Usuń ten ruch
@@ -94,14 +101,14 @@ privacy-thoughts = Przechowywane są też Twoje plany, plansze do analizy i nota
 
 ## Refusals
 
-refused-own-turn = Teraz jest Twój ruch: najpierw go wykonaj. Odpowiedzi planuje się, gdy myśli przeciwnik.
+refused-own-turn = Teraz jest Twój ruch: najpierw go wykonaj. Odpowiedzi planuje się podczas ruchu przeciwnika.
 refused-no-answer = W tym wariancie nie ma jeszcze odpowiedzi: wypróbuj ruch przeciwnika, a potem swój.
-refused-plan-full = To za dużo na jeden plan: najwyżej { $count } wariantów i { $deep } odpowiedzi z rzędu.
+refused-plan-full = Plan może mieć najwyżej { $count } wariantów i { $deep } odpowiedzi z rzędu.
 refused-nothing-planned = W tej partii nic nie jest zaplanowane.
 refused-no-setup = W tej partii nie ma czego ustawiać: plansza jest gotowa.
 refused-wish = Nie rozumiem „`{ $text }`”. Napisz pion i pole, np. `Zc3`, a inne pola po ukośniku: `Zc3/d4`.
 refused-wish-taken = Dla `{ $text }` nie ma już miejsca: wszystkie podane pola są zajęte.
-refused-queue-full = Ta kolejka jest za długa: najwyżej { $count } pionów, a dla każdego { $places } pól.
+refused-queue-full = W kolejce mieści się najwyżej { $count } pionów, a dla każdego { $places } pól.
 refused-unknown-analysis = Tej planszy do analizy już nie ma. Nową otwiera `/{ cmd-analyse }`.
 refused-analysis-full = { $count ->
     [one] Plansza jest pełna: wypróbowano na niej { $count } ruch. Usuń coś albo otwórz nową.

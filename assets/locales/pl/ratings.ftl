@@ -24,11 +24,12 @@ card-rated = ⭐ Partia rankingowa: wynik liczy się do rankingu obu graczy.
 
 rating-uncounted-short = -# Nie liczy się do rankingu: partia skończyła się, zanim każda ze stron wykonała trzy ruchy.
 rating-uncounted-limit = -# Nie liczy się do rankingu: w ostatnich siedmiu dniach zaliczono już pięć Waszych partii.
-rating-uncounted-frozen = -# Nie liczy się do rankingu: ta wersja programu nie potrafi odtworzyć partii.
+rating-uncounted-frozen = -# Nie liczy się do rankingu: ta wersja bota nie potrafi odtworzyć partii.
 rating-limit = -# W ostatnich siedmiu dniach zaliczono już pięć Waszych partii. Partia, która skończy się przed { $when }, nie będzie się liczyć do rankingu.
 rating-change = { $player }: { $before } → **{ $after }** ({ $change })
-series-leads = ⚔️ Bilans: { $player } prowadzi { $score }
-series-even = ⚔️ Bilans: po równo, { $score }
+score = { $own }:{ $other }
+series-leads = ⚔️ Wasze partie { $game }: { $player } prowadzi { $score }
+series-even = ⚔️ Wasze partie { $game }: po równo, { $score }
 series-draws = { $count ->
     [one] { $count } remis
     [few] { $count } remisy
@@ -46,16 +47,21 @@ profile-rating = **{ $game }** — **{ $rating }** ± { $deviation } · { $count
    *[other] { $count } partii rankingowych
 }
 profile-unrated = **{ $game }** — nie ma jeszcze partii rankingowych
-profile-first = Jako gracz 1 — { $tally }
-profile-second = Jako gracz 2 — { $tally }
+profile-first = Zaczynając: { $tally }
+profile-second = Jako gracz drugi: { $tally }
 tally = wygrane: { $won }, przegrane: { $lost }, remisy: { $drawn }
 profile-form = Ostatnie partie, od najnowszej: { $form }
+profile-chart-alt = { $game }, { $count ->
+    [one] { $count } partia rankingowa
+    [few] { $count } partie rankingowe
+   *[other] { $count } partii rankingowych
+}: od { $first } do { $last }, najniżej { $lowest }, najwyżej { $highest }.
 form-won = W
 form-lost = P
 form-drawn = R
-against-lead = Bilans z Tobą: prowadzisz { $score }
-against-trail = Bilans z Tobą: przegrywasz { $score }
-against-even = Bilans z Tobą: po równo, { $score }
+against-lead = Wasz bilans: prowadzisz { $score }
+against-trail = Wasz bilans: przegrywasz { $score }
+against-even = Wasz bilans: po równo, { $score }
 rating-provisional = -# ? — ranking tymczasowy: za mało ostatnich partii rankingowych.
 
 ## The best players
@@ -72,6 +78,8 @@ leaders-own = Twoje miejsce: **{ $place }** z { $count }, ranking { $rating }
 leaders-own-provisional = Twój ranking { $rating } jest tymczasowy. Po kilku kolejnych partiach rankingowych dostaniesz miejsce na liście.
 leaders-own-none = Nie masz tu jeszcze zakończonej partii rankingowej.
 leaders-page = -# Strona { $page } z { $pages }
+leaders-column-rating = ranking
+leaders-column-games = partie
 key-here = Ten serwer
 key-overall = Wszyscy gracze
 key-own-place = Moje miejsce
@@ -79,4 +87,4 @@ key-own-place = Moje miejsce
 ## Privacy
 
 privacy-ratings = Przechowywane są też Twoje rankingi. Znikną razem z Tobą: jeśli wrócisz, zaczniesz znów od 1500, jak ktoś nowy. W partiach rankingowych zostaną tylko liczby, bez Ciebie, bo wynikają z nich rankingi przeciwników.
-refused-rated-clock = Partia rankingowa wymaga zegara: ustaw opcję `{ cmd-challenge-pace }` albo graj bez rankingu.
+refused-rated-clock = Partia rankingowa wymaga zegara: wybierz czas na ruch albo graj bez rankingu.

@@ -6,17 +6,17 @@ refused-not-a-player = To mogą zrobić tylko gracze tej partii.
 refused-not-your-turn = Teraz ruch przeciwnika. Dam znać, gdy przyjdzie Twoja kolej.
 refused-finished = Ta partia już się skończyła.
 refused-stale = Partia poszła dalej. Spójrz, proszę, na ostatnią planszę.
-refused-frozen = Tej partii nie da się kontynuować w tej wersji programu. Nic nie przepadło: ruszy dalej, gdy tylko zostanie to naprawione.
+refused-frozen = Partia jest wstrzymana: ta wersja bota nie potrafi jej kontynuować. Nic nie przepadło: ruszy dalej, gdy tylko zostanie to naprawione.
 refused-unfinished = Ruch nie jest jeszcze kompletny. Wybierz, proszę, resztę.
 refused-touched = Dotknięte — zagrane: wybrano już `{ $steps }`, więc ruch musi się od tego zaczynać.
 
 refused-nothing-offered = Nie ma na co odpowiadać: nic nie zaproponowano albo propozycję wycofano.
 refused-they-offered = Przeciwnik zaproponował to samo. Wystarczy się zgodzić.
 refused-already-offered = W tej pozycji było to już proponowane. Po następnym ruchu można znowu.
-refused-own-offer = To Twoja własna prośba lub propozycja: odpowiedzieć może tylko przeciwnik. Wycofasz ją pod przyciskiem „{ key-more }”.
-refused-too-late-to-abort = Partia zaczęła się na dobre: można ją tylko poddać.
+refused-own-offer = To Twoja własna prośba lub propozycja: odpowiedzieć może tylko przeciwnik. Wycofasz ją w menu pod planszą.
+refused-too-late-to-abort = Obie strony wykonały już ruch, więc partii nie da się odwołać. Można ją tylko poddać.
 refused-nothing-to-take-back = Nie masz jeszcze ruchu, który można by cofnąć.
-refused-has-clock = Ta partia ma zegar, który sam o tym rozstrzyga.
+refused-has-clock = Ta partia ma zegar: on o tym rozstrzygnie.
 refused-not-yet = To będzie możliwe { $when }.
 refused-no-notice = Najpierw uprzedź przeciwnika, że zamierzasz zamknąć partię.
 
@@ -30,7 +30,7 @@ refused-decided-expired = To wyzwanie wygasło. Rzuć, proszę, nowe.
 refused-wrong-channel = Na tym serwerze gra się tutaj: { $channels }.
 refused-nobody-here = Jesteś tu tylko Ty i bot, więc nikt nie przyjmie wyzwania. Wskaż przeciwnika albo rzuć otwarte wyzwanie na serwerze.
 refused-oneself = Nie można grać przeciwko sobie. Wybierz kogoś innego albo zostaw wyzwanie otwarte dla wszystkich.
-refused-bot = Bot nie gra. Wybierz, proszę, człowieka.
+refused-bot = Boty nie grają. Wybierz, proszę, człowieka.
 refused-identical = Takie samo Twoje wyzwanie jest już otwarte.
 refused-too-many = { $count ->
     [one] Naraz można mieć { $count } otwarte wyzwanie. Najpierw je wycofaj.
@@ -89,13 +89,14 @@ zertz-rule-not-in-pool = { $kind ->
    *[B] w banku nie ma czarnych kamieni.
 }
 zertz-rule-not-captured = { $kind ->
-    [W] bank jest pusty, a Ty nie masz białych kamieni.
-    [G] bank jest pusty, a Ty nie masz szarych kamieni.
-   *[B] bank jest pusty, a Ty nie masz czarnych kamieni.
+    [W] bank jest pusty, a wśród Twoich przejętych nie ma białych kamieni.
+    [G] bank jest pusty, a wśród Twoich przejętych nie ma szarych kamieni.
+   *[B] bank jest pusty, a wśród Twoich przejętych nie ma czarnych kamieni.
 }
 zertz-rule-no-ring = pierścienia { $cell } już nie ma.
 zertz-rule-occupied = na { $cell } leży kamień.
 zertz-rule-not-free = pierścienia { $cell } nie da się wysunąć: nie ma obok dwóch sąsiednich luk.
+zertz-rule-under-marble = na { $cell } właśnie kładziesz kamień, więc ten pierścień zostaje. Usuń inny.
 zertz-rule-removal-compulsory = trzeba jeszcze usunąć wolny pierścień (do wyboru: { $count }).
 zertz-rule-nothing-to-leave = ten ruch niczego nie izoluje, więc nie ma czego zostawić.
 zertz-rule-claim-automatic = w tych zasadach odizolowane kamienie przejmuje się zawsze.
@@ -116,7 +117,7 @@ zertz-rule-no-jump = z { $from } na { $to } to nie skok: skacze się o dwa pola 
 zertz-rule-nothing-jumped = na { $cell } nie ma kamienia, który można przeskoczyć.
 zertz-rule-own-colour = kamień nie może przeskoczyć kamienia swojego koloru, a taki leży na { $cell }.
 zertz-rule-must-jump-on = z { $cell } kamień musi skakać dalej.
-zertz-rule-pass-not-forced = nie wolno pasować, gdy można zrobić coś innego.
+zertz-rule-pass-not-forced = nie wolno pasować, dopóki możliwy jest inny ruch.
 zertz-rule-nothing-to-send-back = w poprzednim ruchu nie pominięto przejęcia.
 
 ## Zasady TZAAR

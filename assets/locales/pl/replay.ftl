@@ -123,6 +123,7 @@ import-dropped = Usunięto.
 key-import-drop = Usuń
 key-import-drop-surely = Tak, usuń
 key-paste = Wklej zapis
+key-paste-again = Popraw i ponów
 paste-title = Zapis partii
 paste-record = Zapis
 paste-example = na przykład 1. Wd4-a1 | Gd5-b1

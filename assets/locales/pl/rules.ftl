@@ -40,7 +40,7 @@ rules-text-zertz-isolation = Przejąć można też bez skoku. Jeśli po położe
 
 rules-title-zertz-forcing = ZÈRTZ: poświęcenie
 rules-text-zertz-forcing = Przejęcie jest obowiązkowe, więc kamień może być przynętą: kładziesz go tak, że przeciwnik musi wykonać przejęcie, a jego skok otwiera Ci lepsze.
-    Na obrazku czarny kamień trafia na f1, a pierścień a1 (czerwony) zostaje usunięty. Kamień z f1 musi przeskoczyć f2 i ląduje na f3, obok g3. Teraz g3 przeskakuje go na e3, a potem biały kamień na d4.
+    Na obrazku czarny kamień trafia na f1, a pierścień a1 (czerwony) zostaje usunięty. Przeciwnik nie ma wyboru: kamień z f1 przeskakuje f2 i ląduje na f3, obok g3. Teraz skaczesz z g3 nad nim na e3, a potem dalej nad białym kamieniem na d4.
     Zanim zatwierdzisz ruch, bot pisze, co przeciwnik będzie musiał zrobić. Patrz na ten wiersz: widać w nim i Twoją przynętę, i cudzą.
 
 rules-title-zertz-end = ZÈRTZ: koniec partii
@@ -61,7 +61,7 @@ rules-text-zertz-boards = Zwykła plansza ma 37 pierścieni. Z tymi samymi kamie
 
 rules-title-zertz-tournament = ZÈRTZ: zasady turniejowe
 rules-text-zertz-tournament = Gra się na 48 albo 61 pierścieniach i dochodzą dwie zasady.
-    {""}**Dotknięte — zagrane**: co wzięte, to wzięte. Kolor, miejsce i usuwany pierścień potwierdza się drugim naciśnięciem; potem nie ma odwrotu.
+    {""}**Dotknięte — zagrane**: każdy wybór jest ostateczny: koloru, miejsca dla kamienia i pierścienia do usunięcia.
     {""}**Pominięte przejęcie**: wolno położyć kamień, choć można przejąć. Przeciwnik może wtedy
     • wykonać przejęcie,
     • **kazać Ci cofnąć ruch**: wszystko wraca na miejsce i teraz musisz wykonać przejęcie, albo
@@ -92,7 +92,7 @@ rules-text-zertz-notation = Kolumny mają litery od lewej, a pola liczy się od 
 ## TZAAR
 
 rules-title-tzaar-goal = TZAAR: cel gry
-rules-text-tzaar-goal = Białe i czarne mają po 30 pionów: 6 **Tzaarów** (gwiazda, Z), 9 **Tzarr** (pierścień, R) i 15 **Tottów** (kropka, T). Wszystkie chodzą tak samo, ale żaden z trzech rodzajów nie obejdzie się bez pozostałych:
+rules-text-tzaar-goal = Białe i czarne mają po 30 pionów: 6 **Tzaarów** (gwiazda, Z), 9 **Tzarr** (pierścień, R) i 15 **Tottów** (kropka, T). Wszystkie chodzą tak samo, ale potrzebujesz wszystkich trzech rodzajów:
     • kto nie ma już widocznego piona któregoś rodzaju, od razu przegrywa;
     • kto na początku swojego ruchu nie może nic przejąć, przegrywa.
     Plansza ma 60 pól. Środka nie ma i każda linia się na nim urywa.
@@ -107,12 +107,12 @@ rules-text-tzaar-capture = Pion idzie po linii przez puste pola do pierwszego na
 rules-title-tzaar-stacking = TZAAR: wzmocnienie
 rules-text-tzaar-stacking = Jako drugą część ruchu możesz postawić pion na **własnym**: tak samo, po linii do pierwszego napotkanego. Staje on na wierzchu; odtąd to jeden stos i chodzi w całości. Stos może być dowolnie wysoki; mała cyfra to jego wysokość.
     Stos może przejąć tylko pion lub stos co najmniej tak samo wysoki. Widoczny jest jednak tylko pion na wierzchu: to, co pod spodem, nie ratuje swojego rodzaju.
-    Na obrazku białe przejmują Tzaarem, a potem stawiają na Totta stos z Tzarrą na wierzchu.
+    Na obrazku białe przejmują Tzaarem, a potem stos z Tzarrą na wierzchu wchodzi na Totta.
 
 rules-title-tzaar-end = TZAAR: koniec partii
-rules-text-tzaar-end = • **Zniknął rodzaj**: u przeciwnika nie widać Tzaara, Tzarry albo Totta. Wygrywasz od razu, nawet pierwszą połową ruchu.
+rules-text-tzaar-end = • **Zniknął rodzaj**: u przeciwnika nie widać Tzaara, Tzarry albo Totta. Wygrywasz od razu, nawet w połowie ruchu.
     • **Nie ma przejęcia**: przeciwnik jest na ruchu i nie może nic przejąć. Wygrywasz.
-    Uważaj, by nie zakryć własnego ostatniego piona któregoś rodzaju: wolno to zrobić, ale się przegrywa. Bot ostrzega.
+    Nie zakryj swojego ostatniego widocznego piona któregoś rodzaju: wolno to zrobić, ale się przegrywa. Bot ostrzeże.
     Pozycji remisowych nie ma: każdy ruch zdejmuje co najmniej jeden pion. Na remis można się jednak umówić.
     Na obrazku biały stos z i2 przejmuje f2, a stamtąd ostatnią Tzarrę na f3.
     Licz więc: Tzaarów jest mało i często to one decydują. I nie wzmacniaj zbyt chętnie: każde wzmocnienie to o jedno przejęcie mniej.

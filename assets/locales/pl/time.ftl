@@ -2,8 +2,8 @@
 
 ## Commands
 
-cmd-challenge-flag = chorągiewka
-cmd-challenge-flag-about = Co się dzieje, gdy komuś skończy się czas
+cmd-challenge-timeout = po-czasie
+cmd-challenge-timeout-about = Co się dzieje, gdy komuś skończy się czas
 cmd-vacation = urlop
 cmd-vacation-about = Dni, w których Twoje zegary stoją we wszystkich partiach
 cmd-vacation-days = dni
@@ -19,8 +19,8 @@ cmd-reminders-zone-about = Twoja strefa czasowa: miasto, np. Warszawa, albo nazw
 
 ## How fast
 
-card-bank = { $bank } + { $increment } na ruch, najwyżej { $cap }
-card-bank-only = { $bank } na całą partię
+card-bank = { $bank } + { $increment } na ruch, w zapasie najwyżej { $cap }
+card-bank-only = { $bank } dla każdego na całą partię
 span-days = { $count ->
     [one] { $count } dzień
    *[other] { $count } dni
@@ -39,17 +39,18 @@ most-hours = { $count ->
     [few] { $count } godziny
    *[other] { $count } godzin
 }
-flag-soft = spóźniony ruch się liczy, dopóki przeciwnik nie zgłosi wygranej
+flag-soft = po terminie można jeszcze zagrać, dopóki przeciwnik nie zgłosi wygranej
 flag-hard = przekroczenie czasu to od razu przegrana
 
 ## Boards and lists
 
 your-turn-late = { $player }, Twój ruch. Czas skończył się { $when }: zagraj, zanim przeciwnik zgłosi wygraną.
+deadline = Termin: { $when }.
 away-now = 🏖️ { $player } ma urlop do { $when }; zegar tego gracza stoi.
 clock-in-hand = -# ⏱️ { $player } ma w zapasie: { $time }.
-games-frozen = ⏸️ **Wstrzymana**, przeciwnik: { $other } — { $variant }
-games-mine-late = 🔴 **Twój ruch**, przeciwnik: { $other } — { $variant }, czas skończył się { $when }
-games-theirs-late = 🔴 Ruch ma { $other } — { $variant }, czas skończył się { $when }
+games-frozen = ⏸️ `#{ $number }` **Wstrzymana**, przeciwnik: { $other } — { $variant }
+games-mine-late = 🔴 `#{ $number }` **Twój ruch**, przeciwnik: { $other } — { $variant }, czas skończył się { $when }
+games-theirs-late = 🔴 `#{ $number }` Ruch ma { $other } — { $variant }, czas skończył się { $when }
 games-away = 🏖️ urlop przeciwnika do { $when }, zegar stoi
 games-away-own = 🏖️ Twój urlop trwa do { $when }
 key-tonight = Wieczorem
@@ -57,7 +58,7 @@ key-tomorrow = Jutro
 key-claim = Zgłoś wygraną
 key-give-day = Podaruj przeciwnikowi dzień
 key-give-three-days = Podaruj przeciwnikowi trzy dni
-done-claimed = Partia jest Twoja.
+done-claimed = Wygrana jest Twoja.
 done-given = Podarowane. Przeciwnik już o tym wie.
 done-reminding = ⏰ Przypomnienie: { $when }, jeśli to nadal będzie Twój ruch.
 
@@ -66,6 +67,7 @@ done-reminding = ⏰ Przypomnienie: { $when }, jeśli to nadal będzie Twój ruc
 notice-given = 🎁 { $player }, przeciwnik daje Ci dodatkowy czas: { $time }.
 notice-time-up = ⌛ { $player }, Twój czas skończył się { $when }. Możesz jeszcze zagrać, dopóki przeciwnik nie zgłosi wygranej.
 notice-may-claim = ⌛ { $player }, czas przeciwnika skończył się { $when }. Możesz zgłosić wygraną albo poczekać na ruch.
+notice-claim-over = -# ⌛ Tu skończył się czas jednego z graczy; gra potoczyła się już dalej.
 notice-back = 🏖️ Urlop się skończył: zegar znów chodzi.
 notice-digest = { $count ->
     [one] ☕ Na Twój ruch czeka { $count } partia:
@@ -123,14 +125,14 @@ refused-no-clock = Ta partia nie ma zegara.
 refused-own-time = Teraz chodzi Twój własny zegar.
 refused-away = Przeciwnik ma urlop do { $when }; zegar stoi.
 refused-time-enough = Przeciwnik ma już tyle czasu, że więcej podarować nie można.
-refused-no-zone = Najpierw wybierz strefę czasową.
+refused-no-zone = Żeby przypomnieć o właściwej porze, potrzebuję Twojej strefy czasowej. Najpierw ją wybierz.
 refused-unknown-zone = Nie znam takiej strefy czasowej. Wpisz duże miasto ze swojej strefy, np. Warszawa, albo nazwę taką jak Europe/Warsaw; podpowiada je `/{ cmd-reminders }` z opcją `{ cmd-reminders-zone }`.
 refused-evening-past = Jest już 19:00 albo później. Wybierz „Jutro”, a przypomnę o 9:00.
 refused-too-late = Twój czas kończy się { $when }, czyli wcześniej. Zagraj, zanim upłynie.
 refused-vacation-days = { $count ->
     [0] Urlopów tu nie ma.
-    [one] Urlop trwa { $count } dzień. Wybierz 1.
-   *[other] Urlop trwa od 1 do { $count } dni. Wybierz liczbę z tego zakresu.
+    [one] Urlop może trwać tylko { $count } dzień.
+   *[other] Urlop może trwać od 1 do { $count } dni.
 }
 refused-no-vacation-left = { $count ->
     [0] W wybranym roku nie masz już ani dnia urlopu.

@@ -61,6 +61,8 @@ cmd-server-pace = темп
 cmd-server-pace-about = Время на ход, если в вызове оно не указано
 cmd-server-language = язык
 cmd-server-language-about = Язык сообщений для всех
+cmd-server-theme = цвета
+cmd-server-theme-about = Цвета досок, которые видят все
 
 cmd-block = блок
 cmd-block-about = Кто может вас вызывать

@@ -7,8 +7,9 @@ over-drawn = Ничья: { $reason }
 
 chosen = Выбрано: { $what }
 hint-column = Сначала выберите вертикаль.
-hint-touch = Кнопка «{ $what }» закрепит выбор: потом его не изменить.
-hint-final = Тронул — ходи: выбранное уже не изменить. ✖️ закроет сообщение, а начатый ход сохранится.
+hint-column-touch = Сначала выберите вертикаль: её ещё можно сменить.
+hint-touch = Тронул — ходи: нажали на цвет или кольцо — назад нельзя.
+hint-final = Тронул — ходи: выбранное уже не изменить. ✖️ закроет и сохранит на потом.
 only-move = Это единственный возможный ход.
 skipped = Выбирать было не из чего: { $steps }
 isolates = { $count ->
@@ -20,6 +21,7 @@ warn-loses = ⚠️ После этого хода вы сразу проигр�
 then-win = Вы побеждаете: { $reason }.
 then-lose = Вы проигрываете: { $reason }.
 then-draw = Ничья: { $reason }.
+confirm-once-more = Слишком быстро — вдруг это двойное нажатие? Нажмите «{ $confirm }» ещё раз.
 
 # Кнопки. В ряду помещается около 34 знаков; две кнопки рядом — по 15.
 key-confirm = Сходить
@@ -31,7 +33,11 @@ key-place-instead = Без захвата
 key-send-back = Отклонить ход
 key-pass = Пас
 key-again = { $cell } ещё раз…
+key-back = Назад
 key-close = Закрыть
+key-type = Ввести
+key-go-on = Продолжить
+key-discard = Сбросить
 key-type-again = Ввести снова
 
 # Окно для ввода хода: не больше 45 знаков.
@@ -45,8 +51,6 @@ suggest-column = { $count ->
 }
 
 # What a screen reader says for keys that have only a sign.
-heard-back = Назад
-heard-type = Ввести ход
 heard-first = В начало
 heard-previous = Шаг назад
 heard-next = Шаг вперёд

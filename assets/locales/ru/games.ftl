@@ -7,12 +7,6 @@ zertz-side = { $side ->
    *[second] Игрок 2
 }
 zertz-player = { $name }
-zertz-short-W = ⚪
-zertz-short-G = 🔘
-zertz-short-B = ⚫
-zertz-long-W = ⚪
-zertz-long-G = 🔘
-zertz-long-B = ⚫
 zertz-token = { $kind ->
     [W] белый
     [G] серый
@@ -45,22 +39,22 @@ zertz-holding-captured = { $player }, захвачено: { $list }
 zertz-stock-pool = запас
 
 zertz-ask-kind = Какой шарик поставить?
-zertz-ask-place = На какое кольцо его поставить?
+zertz-ask-place = На какое кольцо поставить шарик?
 zertz-ask-remove = Какое кольцо убрать?
 zertz-ask-jumper = Какой шарик прыгает?
 zertz-ask-landing = Куда он прыгает?
-zertz-ask-chain = Какой захват?
+zertz-ask-chain = Какой захват сделать?
 zertz-ask-fork = Поставить шарик или отклонить ход с пропущенным захватом?
 zertz-own-captures = Запас пуст: шарик берётся из захваченных ВАМИ.
 zertz-hint-isolates = Знак «+»: ход изолирует шарики, и они достанутся вам.
 
-zertz-chosen-kind = { $kind ->
+zertz-chosen-kind = { $emoji }{ $kind ->
     [W] белый шарик
     [G] серый шарик
    *[B] чёрный шарик
 }
 zertz-chosen-jumper = шарик с { $from }
-zertz-did-place = { $kind ->
+zertz-did-place = { $emoji }{ $kind ->
     [W] белый шарик
     [G] серый шарик
    *[B] чёрный шарик
@@ -83,12 +77,6 @@ zertz-did-jump = { $from } прыгает на { $path }, захват: { $taken
 zertz-did-pass = пас: ходить нечем
 zertz-did-send-back = ход соперника отклонён: в нём был пропущен захват
 
-zertz-take-kind = { $kind ->
-    [W] Взять белый шарик
-    [G] Взять серый шарик
-   *[B] Взять чёрный шарик
-}
-zertz-take-place = Поставить на { $cell }
 zertz-warn-missed = ⚠️ Есть захват. Если поставить шарик, соперник может отклонить этот ход.
 zertz-warn-leave = ⚠️ Оставленное сейчас уже никогда нельзя будет забрать.
 
@@ -101,6 +89,7 @@ zertz-then-jumper = { $count ->
 }
 zertz-then-kind = Дальше ставит шарик: { $player }.
 zertz-then-pass = Дальше вынужденный пас ({ $player }).
+zertz-must-jumper = ❗ { $player }: в этот ход захват обязателен.
 
 zertz-reason-white = набраны белые шарики
 zertz-reason-grey = набраны серые шарики
@@ -125,12 +114,6 @@ tzaar-kind = { $kind ->
     [R] Tzarra
    *[T] Tott
 }
-tzaar-short-Z = Z
-tzaar-short-R = R
-tzaar-short-T = T
-tzaar-long-Z = Tzaar
-tzaar-long-R = Tzarra
-tzaar-long-T = Tott
 tzaar-token = { $height ->
     [1] { $side ->
         [first] белая фишка
@@ -171,22 +154,22 @@ tzaar-holding-shown = { $player }, видно: { $list }
 tzaar-ask-kind = Какую фишку поставить?
 tzaar-ask-place = На какое место поставить?
 tzaar-ask-mover = Какая фишка захватывает?
-tzaar-ask-next = Какая фишка ходит дальше?
+tzaar-ask-next = Ещё захват, укрепление или пас?
 tzaar-ask-target = Куда она идёт?
-tzaar-ask-again = А дальше? Ещё один захват, укрепление или пас.
+tzaar-ask-again = А дальше? Ещё захват (×), укрепление (+) или пас.
 
-tzaar-chosen-kind = { $kind ->
+tzaar-chosen-kind = { $emoji }{ $kind ->
     [Z] Tzaar
     [R] Tzarra
    *[T] Tott
 }
 tzaar-chosen-mover = фишка с { $from }
-tzaar-did-place = { $kind ->
+tzaar-did-place = { $emoji }{ $kind ->
     [Z] Tzaar
     [R] Tzarra
    *[T] Tott
 } на { $cell }
-tzaar-did-capture = { $from } захватывает { $to } ({ $kind ->
+tzaar-did-capture = { $from } захватывает { $to } ({ $emoji }{ $kind ->
     [Z] Tzaar
     [R] Tzarra
    *[T] Tott
@@ -203,9 +186,9 @@ tzaar-did-cover = { $kind ->
 tzaar-did-pass = пас
 
 tzaar-then-mover = { $count ->
-    [one] Дальше обязательный захват ({ $player }): захватить может { $count } фишка.
-    [few] Дальше обязательный захват ({ $player }): захватить могут { $count } фишки.
-   *[other] Дальше обязательный захват ({ $player }): захватить могут { $count } фишек.
+    [one] Дальше обязательный захват ({ $player }): его может сделать { $count } фишка.
+    [few] Дальше обязательный захват ({ $player }): его могут сделать { $count } фишки.
+   *[other] Дальше обязательный захват ({ $player }): его могут сделать { $count } фишек.
 }
 tzaar-then-kind = Дальше ставит фишку: { $player }.
 
@@ -213,3 +196,19 @@ tzaar-reason-no-Z = не осталось видимых фишек Tzaar
 tzaar-reason-no-R = не осталось видимых фишек Tzarra
 tzaar-reason-no-T = не осталось видимых фишек Tott
 tzaar-reason-no-capture = обязательный захват невозможен
+tzaar-lost-no-Z = { $who ->
+    [you] у вас не осталось видимых фишек Tzaar
+   *[other] { $loser } остаётся без видимых фишек Tzaar
+}
+tzaar-lost-no-R = { $who ->
+    [you] у вас не осталось видимых фишек Tzarra
+   *[other] { $loser } остаётся без видимых фишек Tzarra
+}
+tzaar-lost-no-T = { $who ->
+    [you] у вас не осталось видимых фишек Tott
+   *[other] { $loser } остаётся без видимых фишек Tott
+}
+tzaar-lost-no-capture = { $who ->
+    [you] вы не можете захватить, а захват обязателен
+   *[other] { $loser } не может захватить, а захват обязателен
+}

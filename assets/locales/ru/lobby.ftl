@@ -8,8 +8,8 @@ cmd-lobby-pin = закрепить
 cmd-lobby-pin-about = Для модераторов: показывать список здесь для всех или больше не показывать
 cmd-challenge-standing = постоянный
 cmd-challenge-standing-about = Держать открытым: как только вызов примут, сам появится следующий
-cmd-challenge-most = максимум
-cmd-challenge-most-about = Для постоянного вызова: сколько партий может идти одновременно
+cmd-challenge-max-games = партий-сразу
+cmd-challenge-max-games-about = Для постоянного вызова: сколько партий может идти одновременно
 
 ## Standing challenges
 
@@ -44,6 +44,7 @@ key-lobby-withdraw = Отозвать { $number }
 key-lobby-all = Все: { $count }
 key-lobby-stop = Выключить: { $variant }
 lobby-playing = ✅ Вызов принят: партия начинается. Я сообщу, где она идёт.
+lobby-playing-place = ✅ Вызов принят: партия начинается → { $place }
 lobby-withdrawn = Вызов отозван.
 lobby-stopped = Выключено. Начатые партии продолжаются.
 lobby-no-server = Лобби есть только на серверах.
@@ -64,15 +65,15 @@ key-own-games = Мои партии
 follow-quiet = Вы следите за этой партией: она есть в `/{ cmd-games }`. Присылать вам личное сообщение о каждом ходе?
 follow-told = Вы следите за этой партией: о каждом ходе придёт личное сообщение.
 follow-none = Вы больше не следите за этой партией.
-follow-headline = 👁️ **{ $variant }**: { $first } – { $second }
-result-headline = **{ $variant }**: { $first } – { $second }
+follow-headline = 👁️ `#{ $number }` **{ $variant }**: { $first } – { $second }
+result-headline = `#{ $number }` **{ $variant }**: { $first } – { $second }
 followed-title = { $count ->
-    [0] Сейчас вы не следите ни за одной партией. Под чужой доской нажмите **Ещё**, затем **Следить**.
+    [0] Сейчас вы не следите ни за одной партией. Под чужой доской нажмите **{ $more }**, затем **Следить**.
     [one] Вы следите за { $count } партией:
    *[other] Вы следите за { $count } партиями:
 }
-followed-line = 👁️ { $variant }: { $first } – { $second }
-followed-line-told = 🔔 { $variant }: { $first } – { $second }
+followed-line = 👁️ `#{ $number }` { $variant }: { $first } – { $second }
+followed-line-told = 🔔 `#{ $number }` { $variant }: { $first } – { $second }
 followed-look = Посмотреть партию
 
 ## Servers
@@ -87,6 +88,7 @@ server-settings = **Игры на этом сервере**
     Остаётся только последняя доска: { $latest }
     Обычный темп: { $pace }
     Язык для всех: { $language }
+server-settings-theme = Доски для всех: { $theme }
 server-everywhere = любые
 server-none = нет
 server-nowhere = нет
@@ -94,6 +96,10 @@ server-pace = Обычный темп: { $pace }
 server-everyone = все
 server-managers = те, кто управляет сервером
 server-language = Язык: { $language }
+server-theme = Доски: { $theme }
+server-theme-dark = тёмные
+server-theme-classic = тёплое дерево
+server-theme-contrast = контрастные
 key-server-places = Каналы
 key-server-people = Роли
 key-server-habits = Прочее
@@ -108,13 +114,17 @@ server-pick-players = Кому можно играть (пусто — всем)
 server-pick-moderators = Модераторы партий (пусто — админы)
 server-pick-pace = Обычный темп
 server-pick-language = Язык для всех
+server-pick-theme = Цвета досок для всех
 server-pick-latest = Доски
 server-latest-no = Остаются все доски партии
 server-latest-yes = Остаётся только последняя доска партии
-server-welcome = Здравствуйте! Я **Hexpost**, бот для игры в ZÈRTZ и TZAAR по переписке: пара нажатий в день. `/{ cmd-challenge }` — бросить вызов, `/{ cmd-lobby }` — кто ждёт соперника, `/{ cmd-help }` — подробнее. Те, кто управляет сервером, выбирают каналы и прочие настройки командой `/{ cmd-server }`.
+server-welcome = Здравствуйте! Я **Hexpost**. Играйте друг с другом в **ZÈRTZ** и **TZAAR** прямо здесь: две настольные игры, где решает только расчёт, — пара нажатий в день и уведомление, когда ваш ход. Ещё не играли? **Как играть** — и через минуту вы сделаете первый ход.
+    -# { $challenge } — бросить вызов · { $lobby } — открытые партии · { $help } — подробнее · для управляющих сервером: { $server }
 
 ## What is refused
 
+refused-may-not-post = Вам нельзя писать в этом канале.
+refused-hidden-from-some = Эту партию здесь могут видеть не все, поэтому показать её в этом канале нельзя.
 refused-not-allowed = Чтобы играть на этом сервере, нужна одна из ролей: { $roles }. Попросите её у модератора.
 refused-standing-opponent = Постоянный вызов открыт для всех. Не указывайте соперника.
 refused-standing-server = Для постоянного вызова нужен сервер, на который меня добавили.

@@ -5,16 +5,19 @@ no = нет
 someone = кто-то
 anyone = любой желающий
 sorry = Простите, что-то сломалось. Ошибка записана; попробуйте ещё раз чуть позже.
-too-late = Простите, это заняло слишком много времени. Нажмите ещё раз, пожалуйста.
+too-late = Простите, это заняло слишком много времени. Попробуйте, пожалуйста, ещё раз.
 unknown-command = Эта команда изменилась. Наберите / и выберите её заново.
-unknown-button = Эта кнопка от другой версии и больше не работает. Ваши партии: `/{ cmd-games }`.
+unknown-button = Эта кнопка от старой версии и больше не работает. Ваши партии: `/{ cmd-games }`.
 
 ## Challenges
 
 card-to = { $challenger } бросает вызов игроку { $opponent }
 card-open = { $challenger } вызывает любого желающего
 card-first-challenger = первый ход за вызывающим
-card-first-opponent = первый ход за принявшим вызов
+card-first-opponent = { $opponent ->
+    [anyone] первый ход за тем, кто примет вызов
+   *[other] первый ход: { $opponent }
+}
 card-first-drawn = первый ход по жребию
 card-no-clock = без часов
 card-days = { $count ->
@@ -28,6 +31,8 @@ card-until = Истекает { $when }
 game-on = ✅ { $player } принимает вызов: игра началась! → { $place }
 game-on-here = ✅ { $player } принимает вызов: игра началась! Доска сейчас появится.
 card-accepted = ✅ Вызов принят: партия началась.
+card-accepted-place = ✅ Вызов принят: партия началась → { $place }
+crossing-accepted-place = { $opponent } уже зовёт вас на такую же партию: тот вызов принят, и партия начинается → { $place }
 card-declined = Вызов отклонён.
 card-withdrawn = Вызов отозван.
 card-expired = Вызов истёк: никто не ответил.
@@ -40,7 +45,6 @@ challenge-made-open = Открытый вызов отправлен. Играе
 lacks-bot = ⚠️ На этом сервере есть мои команды, но нет меня самого: доски появляются только как ответы, и напоминаний здесь не будет. Пригласить меня может тот, кто управляет сервером: { $link }
 lacks-channel = ⚠️ Я не вижу этот канал: доски появляются только как ответы, и напоминаний здесь не будет. Тот, кто управляет сервером, может разрешить мне видеть его и писать в нём.
 crossing-accepted = { $opponent } уже зовёт вас на такую же партию: тот вызов принят, и партия начинается.
-challenge-choose = Во что хотите сыграть с игроком { $opponent }?
 challenge-which = Выберите игру
 
 notice-declined = { $player }, { $other } не принимает ваш вызов.
@@ -54,9 +58,9 @@ notice-started-sides = **{ $variant }** — белые (ходят первым�
 turn-made = { $player }: `{ $notation }` — { $turn }
 turn-forced = { $player }: `{ $notation }` — { $turn } (единственный ход, сделан автоматически)
 your-turn = { $player }, ваш ход.
-your-turn-until = { $player }, ваш ход. Время истекает { $when }.
+your-turn-until = { $player }, ваш ход. Срок: { $when }.
 their-turn = Ходит { $player }.
-their-turn-until = Ходит { $player }. Время истекает { $when }.
+their-turn-until = Ходит { $player }. Срок: { $when }.
 over-called = { $player }, как насчёт реванша?
 over-length = { $count ->
     [one] -# { $count } ход · { $time }
@@ -65,8 +69,8 @@ over-length = { $count ->
 }
 over-quick = меньше часа
 over-nothing = Партия без результата: { $reason }
-how-resignation = соперник сдался
-how-time = у соперника вышло время
+how-resignation = { $loser } сдаётся
+how-time = время вышло: { $loser }
 how-agreement = по соглашению
 how-abort = отменена
 how-moderator = завершена модератором
@@ -77,10 +81,16 @@ key-more = Ещё
 key-rematch = Реванш
 key-look-back = Просмотреть
 
-notice-taken-back = ↩️ Ход возвращён: игра продолжается отсюда.
+notice-taken-back = ↩️ { $player } возвращает ход `{ $turn }`. Игра продолжается отсюда.
+taken-back = ↩️ { $player } возвращает ход `{ $turn }`.
+move-undone = ↩️ Этот ход возвращён.
 notice-thawed = Партия продолжается. Если в ней есть часы, отсчёт времени начат заново.
 notice-frozen = Партия приостановлена: эта версия бота не может её продолжить. Ничего не потеряно: она продолжится, как только это исправят.
 notice-reminder = ⏰ Напоминание:
+notice-reminder-link = ⏰ { $player }, напоминаю: ваш ход. { $place }
+notice-reminder-link-until = ⏰ { $player }, напоминаю: ваш ход. { $place }
+    Срок: { $when }.
+notice-reminder-over = -# ⏰ Здесь было напоминание; игра уже продолжилась.
 notice-draw-offered = { $player }, соперник предлагает ничью.
 notice-draw-withdrawn = Предложение ничьей отозвано.
 notice-draw-declined = { $player }, ваше предложение ничьей отклонено.
@@ -98,6 +108,8 @@ look-at = Ход { $ply } из { $last }
 key-flip = Повернуть
 key-text = Текстом
 key-picture = Картинкой
+key-share = Показать всем
+shared-by = 👀 { $player } показывает:
 key-board = Доска
 
 ## More
@@ -142,22 +154,29 @@ done-silence = Соперник предупреждён.
 done-moderated = Партия завершена.
 done-closed = Партия закрыта без результата.
 
-composer-closed = Закрыто. Чтобы продолжить, нажмите **Ход**.
+composer-closed = Закрыто.
+composer-kept = Закрыто. Начатый ход сохранён.
+composer-discarded = Начатый ход сброшен, на доске ничего не изменилось.
 composer-made = ✅ Ваш ход: { $turns }
+next-game = Дальше: { $game }
+key-next-game = Следующая партия
+forced-offer = Снова единственный возможный ход. Делать такие ходы за вас?
+key-forced = Делать их за меня
+forced-on = Готово: теперь единственный возможный ход я делаю за вас сам. В партиях на рейтинг — только если и соперник этого хочет. Изменить можно в `/{ cmd-settings }`.
 
 ## Lists
 
-games-none = Сейчас у вас нет партий. Вызовите любого желающего кнопкой ниже, друга — командой `/{ cmd-challenge }` или начните с урока.
+games-none = Сейчас у вас нет партий. Вызовите друга или любого желающего кнопкой ниже или начните с урока.
 games-title = { $count ->
     [0] Сейчас у вас нет партий.
     [one] У вас { $count } партия:
     [few] У вас { $count } партии:
    *[other] У вас { $count } партий:
 }
-games-mine = 🔵 **Ваш ход**, соперник: { $other } — { $variant }
-games-mine-until = 🔵 **Ваш ход**, соперник: { $other } — { $variant }, время истекает { $when }
-games-theirs = ⚪ Ходит { $other } — { $variant }
-games-theirs-until = ⚪ Ходит { $other } — { $variant }, время истекает { $when }
+games-mine = 🔵 `#{ $number }` **Ваш ход**, соперник: { $other } — { $variant }
+games-mine-until = 🔵 `#{ $number }` **Ваш ход**, соперник: { $other } — { $variant }, срок: { $when }
+games-theirs = ⚪ `#{ $number }` Ходит { $other } — { $variant }
+games-theirs-until = ⚪ `#{ $number }` Ходит { $other } — { $variant }, срок: { $when }
 games-challenge-by = ✉️ Ваш вызов, соперник: { $other } — { $variant }
 games-challenge-to = ✉️ { $other } вызывает вас — { $variant }
 label-mine = { $other } · { $variant } · ваш ход
@@ -220,7 +239,7 @@ forgotten = { $count ->
    *[other] Всё о вас удалено; сдано { $count } партий.
 }
 help = **Hexpost** — партии в ZÈRTZ и TZAAR по переписке.
-    `/{ cmd-challenge }` приглашает друга или любого желающего; `/{ cmd-lobby }` показывает, кто ждёт соперника. Когда наступит ваш ход, придёт уведомление: нажмите **Ход** под доской или введите ход командой `/{ cmd-move }`. Всё остальное — под кнопкой **Ещё**.
-    `/{ cmd-games }` — ваши партии, `/{ cmd-board }` и `/{ cmd-replay }` покажут каждую. Подумать наперёд помогут `/{ cmd-analyse }` и `/{ cmd-plan }`, оглянуться назад — `/{ cmd-history }`.
-    Ошиблись? **Вернуть ход** под кнопкой **Ещё** или `/{ cmd-takeback }`: две минуты — самостоятельно, если соперник с тех пор ничего не сделал в партии; потом, а при «тронул — ходи» всегда, — с согласия соперника.
+    { $challenge } — вызвать друга или любого желающего; { $lobby } — кто ждёт соперника. Когда наступит ваш ход, придёт уведомление: нажмите **{ $button }** под доской или введите ход командой { $move }. Всё остальное — под кнопкой **{ $more }**.
+    { $games } — ваши партии, { $board } и { $replay } покажут каждую. Подумать наперёд помогут { $analyse } и { $plan }, оглянуться назад — { $history }.
+    Ошиблись? **{ $more }** → **Вернуть ход** или { $takeback }. Первые две минуты, пока соперник ничего не сделал, ход вернётся сразу; позже (а при «тронул — ходи» всегда) нужно согласие соперника.
     Впервые здесь? Уроки займут несколько минут.

@@ -40,6 +40,7 @@ plan-branch = если `{ $on }`, то `{ $reply }`
 plan-branch-any = на любой другой ход: `{ $reply }`
 plan-rest = … и ещё { $count }
 plan-queue = Очередь на расстановку: `{ $list }`
+plan-random = 🎲 Остальные фишки встанут наугад.
 plan-queue-lost = Выпало из очереди, потому что места заняты: `{ $list }`
 plan-own-turn = Сейчас ваш ход. Планировать ответы можно, пока ходит соперник.
 plan-saved = ✅ План сохранён.
@@ -53,14 +54,20 @@ plan-change-impossible = 🧭 Ответ по плану `{ $reply }` после
 plan-change-over = 🧭 Партия пошла не по вашему плану. План закончен.
 plan-change-done = 🧭 Ваш план сыгран до конца.
 key-plan = Мой план
+key-plan-ahead = План
 key-plan-add = Добавить вариант
 key-plan-drop = Отменить план
 plan-forced = Ответ на вынужденный { $turn }
 key-queue = Расстановка
 key-place-next = Поставить { $cell }
+key-queue-several = Несколько сразу
+key-random = Прочие наугад
+key-random-surely = Да, наугад
+random-sure = Расставить все оставшиеся фишки наугад? Каждая встанет на поле в ваш ход. Остановиться можно в любой момент: **Мой план**.
+random-after-queue = Сначала встанут фишки из очереди: `{ $list }`
 queue-title = Очередь на расстановку
 queue-label = По порядку; через / — запасные места
-queue-example = Zc3/d4, Rb2, Ta1 и так далее
+queue-example = например: Zc3/d4, Rb2, Ta1
 
 ## Analysis boards
 
@@ -96,12 +103,12 @@ privacy-thoughts = Хранятся также ваши планы, доски �
 
 refused-own-turn = Сейчас ваш ход: сначала сходите. Планировать ответы можно, пока ходит соперник.
 refused-no-answer = В этом варианте ещё нет ответа: попробуйте ход соперника, а за ним свой.
-refused-plan-full = Это слишком много для одного плана: не больше { $count } вариантов и { $deep } ответов подряд.
+refused-plan-full = В плане помещается не больше { $count } вариантов и { $deep } ответов подряд.
 refused-nothing-planned = В этой партии ничего не запланировано.
 refused-no-setup = В этой партии нечего расставлять: все фишки уже на поле.
 refused-wish = Не понимаю «`{ $text }`». Напишите фишку и место, например `Zc3`, а запасные места — через косую черту: `Zc3/d4`.
 refused-wish-taken = Для `{ $text }` места не осталось: всё, что вы назвали, уже занято.
-refused-queue-full = Это слишком длинная очередь: не больше { $count } фишек, и у каждой не больше { $places } мест.
+refused-queue-full = В очереди помещается не больше { $count } фишек, у каждой не больше { $places } мест.
 refused-unknown-analysis = Этой доски для анализа больше нет. Новую откроет `/{ cmd-analyse }`.
 refused-analysis-full = { $count ->
     [one] Доска заполнена: на ней уже { $count } ход. Удалите лишнее или откройте новую.
@@ -119,7 +126,7 @@ code-game = название игры
 code-whole = число частей
 code-variant = вариант игры
 code-board = поле
-code-position = что стоит на поле
+code-position = фишки или шарики на поле
 code-side-to-move = чей ход
 code-turns-since = ход после позиции
 code-other = одна из частей

@@ -27,8 +27,9 @@ rating-uncounted-limit = -# В рейтинг не идёт: за последн
 rating-uncounted-frozen = -# В рейтинг не идёт: эта версия бота не может воспроизвести партию.
 rating-limit = -# За последние семь дней уже засчитано пять ваших партий друг с другом. Партия, которая закончится раньше { $when }, в рейтинг не пойдёт.
 rating-change = { $player }: { $before } → **{ $after }** ({ $change })
-series-leads = ⚔️ Личный счёт: { $player } ведёт { $score }
-series-even = ⚔️ Личный счёт: поровну, { $score }
+score = { $own }:{ $other }
+series-leads = ⚔️ Личный счёт в { $game }: { $player } ведёт { $score }
+series-even = ⚔️ Личный счёт в { $game }: поровну, { $score }
 series-draws = { $count ->
     [one] { $count } ничья
     [few] { $count } ничьи
@@ -46,13 +47,18 @@ profile-rating = **{ $game }** — **{ $rating }** ± { $deviation } · { $count
    *[other] { $count } рейтинговых партий
 }
 profile-unrated = **{ $game }** — рейтинговых партий пока нет
-profile-first = С первым ходом: { $tally }
-profile-second = Со вторым ходом: { $tally }
+profile-first = Играя первым: { $tally }
+profile-second = Играя вторым: { $tally }
 tally = побед { $won }, поражений { $lost }, ничьих { $drawn }
-profile-form = Последние партии, начиная с самой новой: { $form }
-form-won = В
-form-lost = П
-form-drawn = Н
+profile-form = Последние партии (новые слева): { $form }
+profile-chart-alt = { $game }, { $count ->
+    [one] { $count } рейтинговая партия
+    [few] { $count } рейтинговые партии
+   *[other] { $count } рейтинговых партий
+}: от { $first } до { $last }, минимум { $lowest }, максимум { $highest }.
+form-won = +
+form-lost = −
+form-drawn = =
 against-lead = Личный счёт: вы ведёте { $score }
 against-trail = Личный счёт: вы уступаете { $score }
 against-even = Личный счёт: поровну, { $score }
@@ -69,9 +75,11 @@ leaders-line = { $place } { $player } — **{ $rating }** ± { $deviation } · {
    *[other] { $count } партий
 }
 leaders-own = Ваше место: **{ $place }** из { $count }, рейтинг { $rating }
-leaders-own-provisional = Ваш рейтинг { $rating } пока предварительный. Ещё несколько рейтинговых партий — и вы появитесь в таблице.
+leaders-own-provisional = Ваш рейтинг { $rating } пока предварительный. Ещё несколько рейтинговых партий — и у вас будет место в таблице.
 leaders-own-none = У вас здесь пока нет законченных рейтинговых партий.
 leaders-page = -# Страница { $page } из { $pages }
+leaders-column-rating = рейтинг
+leaders-column-games = партии
 key-here = Этот сервер
 key-overall = Все игроки
 key-own-place = Моё место
@@ -79,4 +87,4 @@ key-own-place = Моё место
 ## Privacy
 
 privacy-ratings = Хранятся и ваши рейтинги. Они удаляются вместе с вами: если вернётесь, начнёте снова с 1500, как новичок. В рейтинговых партиях останутся только числа, без вас: из них складываются рейтинги соперников.
-refused-rated-clock = Рейтинговой партии нужны часы: укажите параметр `{ cmd-challenge-pace }` или играйте без рейтинга.
+refused-rated-clock = Рейтинговой партии нужны часы: выберите время на ход или играйте без рейтинга.

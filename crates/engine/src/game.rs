@@ -310,6 +310,8 @@ games! {
     Tzaar,
 }
 
+pub(crate) use with_each;
+
 impl AnyGame {
     /// The board as it was at the start of the game, which defines the cells' names.
     pub fn board(&self) -> &'static Board {

@@ -15,6 +15,7 @@
 //! - [`notation`]: what the games' parsers share: tolerant spelling, a cursor, errors.
 //! - [`ascii`]: a board drawn with letters.
 //! - [`perft`], [`playout`] and [`random`]: counting, random play, and the seeded generator.
+//! - [`search`]: the computer player: search, solver, evaluation, levels.
 //! - [`instrumentation`]: counts the work done, so that tests can bound it.
 //!
 //! The number of legal turns has no useful upper bound, so nothing here takes time in proportion to
@@ -31,6 +32,7 @@ pub mod playout;
 pub mod position;
 pub mod random;
 pub mod record;
+pub mod search;
 pub mod side;
 pub mod steps;
 pub mod timeline;

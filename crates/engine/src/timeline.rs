@@ -65,6 +65,11 @@ impl<P: Position> Timeline<P> {
         &self.position
     }
 
+    /// The earlier positions that can still occur again or be returned to.
+    pub(crate) fn earlier(&self) -> impl Iterator<Item = &P> {
+        self.history.iter().map(|(position, _)| position)
+    }
+
     /// How the game ended, if it is over.
     pub fn outcome(&self) -> Option<Outcome<P::Reason>> {
         let repetition = || P::REPETITION.filter(|_| self.repeated).map(Outcome::draw);

@@ -1,7 +1,7 @@
 //! Builds the scene of a view: ground, cells, marks, and what surrounds the board.
 
 use super::View;
-use super::layout::{Layout, place};
+use super::layout::{Frame, LETTER_BELOW, Layout, place};
 use super::marks::{Mark, Tone};
 use super::scene::{Figure, Outline, Scene, Shape, point};
 use super::theme::{Ink, Theme};
@@ -16,8 +16,13 @@ pub(super) trait Appearance: Position {
     /// Figures between the surface of the board and the pieces, such as lines.
     fn ground(layout: &Layout, board: &Board) -> Vec<Figure>;
 
-    /// The contents of a cell, apart from its name.
+    /// The contents of a cell, apart from its sign and its name.
     fn cell(&self, cell: Cell, unit: f32) -> Vec<Shape>;
+
+    /// What tells pieces apart, such as an emblem. Nothing covers it, not even an arrow.
+    fn sign(&self, _cell: Cell, _unit: f32) -> Vec<Shape> {
+        Vec::new()
+    }
 
     /// How the name of a cell is written; `None` if its ring has been removed.
     fn name(&self, cell: Cell) -> Option<NameStyle>;
@@ -28,6 +33,10 @@ pub(super) trait Appearance: Position {
     /// A piece or marble in the size it has on the board; a ring if there is no kind.
     fn token(kind: Option<char>, side: Side, unit: f32) -> Vec<Shape>;
 
+    /// A piece or marble as an icon that is recognisable at the size of a letter; `None` if there is no
+    /// such kind.
+    fn icon(kind: char, side: Side, unit: f32) -> Option<Vec<Shape>>;
+
     /// The counts shown in a player's bar.
     fn tallies(&self, side: Side) -> Vec<StockCount>;
 
@@ -36,6 +45,11 @@ pub(super) trait Appearance: Position {
 
     /// The counts that belong to neither player.
     fn pool(&self) -> Vec<StockCount>;
+}
+
+/// The rim of an icon, thick enough to stand out from a background of the same colour.
+pub(super) const fn icon_rim(unit: f32, ink: Ink) -> Shape {
+    Shape::ring(unit * 0.44, unit * 0.375, ink)
 }
 
 /// The position below the cell's centre, size and colour of a cell's name, in units of the layout.
@@ -90,10 +104,18 @@ fn scene_of<P: Appearance>(view: &View, position: &P) -> Scene {
         let counts = with_each!(before, game => Counts::of(game.position()));
         footer::changes(&counts, &Counts::of(position))
     });
-    let foot = changes
-        .as_ref()
-        .map_or(0.0, |changes| footer::height(view, changes));
-    let layout = Layout::new(board, view.size, view.is_flipped, view.is_cropped, foot);
+    let frame = match &changes {
+        _ if !view.is_cropped => Frame::Full,
+        Some(changes) => Frame::Cropped {
+            foot: footer::height(view, changes),
+            keeps_shape: false,
+        },
+        None => Frame::Cropped {
+            foot: footer::question_height(view),
+            keeps_shape: true,
+        },
+    };
+    let layout = Layout::new(board, view.size, view.is_flipped, frame);
     let mut ground = vec![surface(&layout, board)];
     ground.extend(P::ground(&layout, board));
     ground.extend(letters(&layout, board));
@@ -104,25 +126,32 @@ fn scene_of<P: Appearance>(view: &View, position: &P) -> Scene {
         }
     }
     // Faded cells, including their names, are at the bottom. The others are drawn on top of their
-    // halos, so that nothing of them is hidden, and their names on top of arrows and ghosts.
+    // halos, so that nothing of them is hidden, and their signs and names on top of arrows and ghosts.
     let faded = faded_cells(board, &view.marks);
     let clear = board.cells() - faded;
     let standing = |cell| {
         let shapes = position.cell(cell, layout.unit);
         (!shapes.is_empty()).then(|| Figure::new("cell", layout.cell(cell), shapes))
     };
+    let signed = |cell| {
+        let shapes = position.sign(cell, layout.unit);
+        (!shapes.is_empty()).then(|| Figure::new("sign", layout.cell(cell), shapes))
+    };
     let written = |cell| name(&layout, board, position, cell, &view.marks);
     figures.extend(faded.into_iter().filter_map(standing));
+    figures.extend(faded.into_iter().filter_map(signed));
     figures.extend(faded.into_iter().filter_map(written));
     figures.extend(veil(&layout, board, faded));
     figures.extend(view.marks.iter().filter_map(|mark| halo(&layout, mark)));
     figures.extend(clear.into_iter().filter_map(standing));
-    figures.extend(mark_figures::<P>(&layout, view));
+    figures.extend(mark_figures(&layout, view, position));
+    figures.extend(clear.into_iter().filter_map(signed));
     figures.extend(clear.into_iter().filter_map(written));
     figures.extend(candidate_numbers(&layout, &view.marks));
     if let Some(changes) = &changes {
         figures.extend(footer::foot::<P>(view, &layout, changes));
     } else if view.is_cropped {
+        figures.extend(footer::question(view, &layout));
         figures.extend(panel::cropped_banner(view, &layout));
     } else {
         figures.extend(panel::corners(view, position, &layout));
@@ -176,7 +205,7 @@ fn letters(layout: &Layout, board: &Board) -> Vec<Figure> {
         .filter_map(|column| {
             let lowest = *layout.column_upwards(board, column).first()?;
             let (x, y) = layout.cell(lowest);
-            let at = (x, y + (layout.unit * 0.86).round() as i32);
+            let at = (x, y + (layout.unit * LETTER_BELOW).round() as i32);
             let letter = board.name(lowest).letter().to_string();
             let size = 34.0 * layout.scale;
             let shape = Shape::text(point(0.0, 0.0), size, letter, Ink::LabelSoft);
@@ -221,7 +250,7 @@ fn large_letter(layout: &Layout, board: &Board, column: u8, tone: Tone) -> Optio
         Shape::disc(unit * 0.30, ink(tone)),
         Shape::text(point(0.0, 0.0), unit * 0.46, letter, Ink::OnChosen),
     ];
-    let below = (x, y + (unit * 0.86).round() as i32);
+    let below = (x, y + (unit * LETTER_BELOW).round() as i32);
     Some(Figure::new("column", below, badge))
 }
 
@@ -235,10 +264,9 @@ fn ink(tone: Tone) -> Ink {
 }
 
 /// Ghosts, placed pieces, groups and arrows, in the order in which they cover each other.
-fn mark_figures<P: Appearance>(layout: &Layout, view: &View) -> Vec<Figure> {
+fn mark_figures<P: Appearance>(layout: &Layout, view: &View, position: &P) -> Vec<Figure> {
     let unit = layout.unit;
     let marks = &view.marks;
-    let is_numbered = marks.iter().any(|mark| matches!(mark, Mark::Number(..)));
     let mut figures = Vec::new();
     for mark in marks {
         match *mark {
@@ -264,17 +292,76 @@ fn mark_figures<P: Appearance>(layout: &Layout, view: &View) -> Vec<Figure> {
     }
     for mark in marks {
         if let Mark::Arrow(from, to, tone) = *mark {
-            // Arrows of candidates and threats are shifted to their right, so that two opposite ones on
-            // the same line remain distinguishable.
+            // Threats are shifted to their right, so that two opposite ones on the same line remain
+            // distinguishable.
             let aside = match tone {
-                _ if is_numbered => 0.09,
                 Tone::Danger => 0.17,
                 _ => 0.0,
             };
-            figures.push(arrow(layout, from, to, tone, aside));
+            let is_empty = position.cell(from, unit).is_empty();
+            figures.push(arrow(layout, (from, to), tone, aside, is_empty));
+        }
+    }
+    figures.extend(routes(layout, marks));
+    figures
+}
+
+/// The arrows of candidate turns. Where several go the same way, they are side by side.
+fn routes(layout: &Layout, marks: &[Mark]) -> Vec<Figure> {
+    let mut figures = Vec::new();
+    let mut drawn: Vec<(Cell, Cell)> = Vec::new();
+    for mark in marks {
+        if let Mark::Route(from, to, number) = *mark {
+            let lane = drawn.iter().filter(|&&one| one == (from, to)).count();
+            drawn.push((from, to));
+            figures.push(route(layout, from, to, number, lane.min(3)));
         }
     }
     figures
+}
+
+/// The colours of candidate turns. None of them has its usual meaning where turns are numbered.
+const ROUTE_INKS: [Ink; 5] = [Ink::Chosen, Ink::Last, Ink::Choice, Ink::Danger, Ink::Label];
+
+/// The colour of a candidate turn, and whether it is dashed. Every other one is, so ten turns differ and
+/// neighbours differ without colours too.
+fn route_style(number: u8) -> (Ink, bool) {
+    let index = usize::from(number.saturating_sub(1));
+    (ROUTE_INKS[index % ROUTE_INKS.len()], index % 2 == 1)
+}
+
+/// An arrow of a candidate turn, shifted to its right, so that an opposite one on the same line remains
+/// distinguishable; further by its lane.
+fn route(layout: &Layout, from: Cell, to: Cell, number: u8, lane: usize) -> Figure {
+    let (start, end) = (layout.cell(from), layout.cell(to));
+    let (dx, dy) = ((end.0 - start.0) as f32, (end.1 - start.1) as f32);
+    let length = dx.hypot(dy).max(1.0);
+    let unit = layout.unit;
+    let aside = (0.08 + 0.15 * lane as f32) * unit;
+    let on = |along: f32| {
+        point(
+            (dx * along - dy * aside) / length,
+            (dy * along + dx * aside) / length,
+        )
+    };
+    let (tail, tip) = (0.31 * unit, length - 0.31 * unit);
+    let thick = unit * 0.09;
+    let (ink, is_dashed) = route_style(number);
+    let whole = |from: f32, rim: f32, ink| Shape::arrow(on(from), on(tip), thick, rim, ink);
+    let mut shapes = vec![whole(tail, unit * 0.025, Ink::Surface)];
+    if is_dashed {
+        let (dash, gap) = (unit * 0.16, unit * 0.09);
+        let head = tip - unit * 0.34;
+        let mut along = tail;
+        while along + dash < head {
+            shapes.push(Shape::bar(on(along), on(along + dash), thick, ink));
+            along += dash + gap;
+        }
+        shapes.push(whole(head, 0.0, ink));
+    } else {
+        shapes.push(whole(tail, 0.0, ink));
+    }
+    Figure::new("route", start, shapes)
 }
 
 /// The cells that are faded by marks.
@@ -303,9 +390,15 @@ fn candidate_numbers(layout: &Layout, marks: &[Mark]) -> Vec<Figure> {
                 x + (angle.sin() * unit * 0.42).round() as i32,
                 y - (angle.cos() * unit * 0.42).round() as i32,
             );
+            let is_route = |mark: &Mark| matches!(mark, Mark::Route(_, _, one) if *one == number);
+            let ink = if marks.iter().any(is_route) {
+                route_style(number).0
+            } else {
+                ink(tone)
+            };
             let badge = vec![
                 Shape::disc(unit * 0.215, Ink::Surface),
-                Shape::disc(unit * 0.195, ink(tone)),
+                Shape::disc(unit * 0.195, ink),
                 Shape::text(
                     point(0.0, 0.0),
                     unit * 0.30,
@@ -373,15 +466,23 @@ fn outline(layout: &Layout, cells: CellSet, tone: Tone) -> Option<Figure> {
     Some(Figure::new("group", start, shapes))
 }
 
-/// An arrow between two cells, shifted to its right by a fraction of a unit. Between neighbours it begins
-/// in the middle of the first cell, so that it is long enough to see.
-fn arrow(layout: &Layout, from: Cell, to: Cell, tone: Tone, aside: f32) -> Figure {
+/// An arrow between two cells, shifted to its right by a fraction of a unit. It touches their contents only
+/// at the rims. Between neighbours it begins in the middle of a cell that is empty, so that it is long
+/// enough to see.
+fn arrow(
+    layout: &Layout,
+    (from, to): (Cell, Cell),
+    tone: Tone,
+    aside: f32,
+    is_empty: bool,
+) -> Figure {
     let (start, end) = (layout.cell(from), layout.cell(to));
     let (dx, dy) = ((end.0 - start.0) as f32, (end.1 - start.1) as f32);
     let length = dx.hypot(dy).max(1.0);
     let unit = layout.unit;
     let is_short = length < unit * 1.5;
-    let (near, far) = if is_short { (0.04, 0.36) } else { (0.31, 0.31) };
+    let near = if is_short && is_empty { 0.06 } else { 0.31 };
+    let far = 0.36;
     let (right_x, right_y) = (-dy / length * aside * unit, dx / length * aside * unit);
     let on = |along: f32| point(dx / length * along + right_x, dy / length * along + right_y);
     let (tail, tip) = (near * unit, length - far * unit);

@@ -12,8 +12,6 @@ pub(super) static FONT: LazyLock<FontRef<'static>> = LazyLock::new(|| {
         .expect("the embedded typeface is valid")
 });
 
-/// Replaces characters that the typeface lacks.
-const REPLACEMENT: char = '?';
 const ELLIPSIS: char = '…';
 
 /// The width of a text in pixels.
@@ -22,26 +20,40 @@ pub(super) fn width(text: &str, size: f32) -> f32 {
     text.chars().map(|c| font.h_advance(font.glyph_id(c))).sum()
 }
 
-/// Fits a text to a width in pixels. Each run of characters that the typeface lacks is replaced by one
-/// `?`, and a text that is too wide is shortened and ends with an ellipsis.
-pub(super) fn fitted(text: &str, size: f32, widest: f32) -> String {
-    // No text that fits has more than 200 characters, so the rest is ignored.
-    let mut fitted = String::new();
-    let mut replaced = false;
-    for c in text.chars().take(200).nfc() {
-        if c.is_control() || is_invisible(c) {
+/// No text that fits has more characters; the rest is ignored.
+const MAX_CHARS: usize = 200;
+
+/// The part of a text that the typeface can draw. Characters that it lacks, such as emoji, are left out,
+/// and runs of spaces become one. Empty if no letter or digit is left of a text that had to be cut.
+pub fn drawable(text: &str) -> String {
+    let mut drawn = String::new();
+    let mut is_cut = false;
+    for c in text.chars().take(MAX_CHARS).nfc() {
+        if c.is_control() && !c.is_whitespace() || is_invisible(c) {
             continue;
         }
-        let c = if c.is_whitespace() { ' ' } else { c };
-        let is_known = FONT.glyph_id(c).0 != 0;
-        if is_known {
-            fitted.push(c);
-        } else if !replaced {
-            fitted.push(REPLACEMENT);
+        if c.is_whitespace() {
+            if !drawn.is_empty() && !drawn.ends_with(' ') {
+                drawn.push(' ');
+            }
+        } else if FONT.glyph_id(c).0 == 0 {
+            is_cut = true;
+        } else {
+            drawn.push(c);
         }
-        replaced = !is_known;
     }
-    let fitted = fitted.trim();
+    if is_cut && !drawn.contains(char::is_alphanumeric) {
+        return String::new();
+    }
+    drawn.truncate(drawn.trim_end().len());
+    drawn
+}
+
+/// Fits what can be [drawn](drawable) of a text to a width in pixels: a text that is too wide is shortened
+/// and ends with an ellipsis.
+pub(super) fn fitted(text: &str, size: f32, widest: f32) -> String {
+    let fitted = drawable(text);
+    let fitted = fitted.as_str();
     if width(fitted, size) <= widest {
         return fitted.to_owned();
     }

@@ -1,5 +1,5 @@
-//! The area below a board with a turn that awaits confirmation: the counts that the turn changes, before
-//! and after, and a sentence.
+//! The area below a cropped board: a question, or, for a turn that awaits confirmation, the counts that
+//! the turn changes, before and after, and a sentence.
 
 use super::View;
 use super::board::{Appearance, Counts, StockCount};
@@ -14,6 +14,8 @@ use hexpost_engine::side::Side;
 const LINE: f32 = 62.0;
 const SENTENCE: f32 = 36.0;
 const SENTENCE_LINE: f32 = 46.0;
+const QUESTION: f32 = 44.0;
+const QUESTION_LINE: f32 = 54.0;
 /// The width of the narrowest cropped board.
 const MIN_WIDTH: f32 = 700.0;
 
@@ -63,6 +65,34 @@ pub(super) fn height(view: &View, changes: &[Change]) -> f32 {
 fn sentence(view: &View, widest: f32) -> Vec<String> {
     let text = view.banner.as_deref().unwrap_or_default();
     wrapped(text, SENTENCE, widest, 2)
+}
+
+/// The question, broken into lines.
+fn question_lines(view: &View) -> Vec<String> {
+    let text = view.question.as_deref().unwrap_or_default();
+    wrapped(text, QUESTION, MIN_WIDTH, 2)
+}
+
+/// The height needed for the question, in a picture 1000 pixels wide.
+pub(super) fn question_height(view: &View) -> f32 {
+    question_lines(view).len() as f32 * QUESTION_LINE
+}
+
+/// Draws the question.
+pub(super) fn question(view: &View, layout: &Layout) -> Vec<Figure> {
+    let scale = layout.scale;
+    let top = layout.height as f32 - (question_height(view) + MARGIN * 0.5) * scale;
+    let line = |(index, text): (usize, String)| {
+        let down = (index as f32 + 0.5) * QUESTION_LINE * scale;
+        let at = (layout.width.div_ceil(2) as i32, (top + down).round() as i32);
+        let shape = Shape::text(point(0.0, 0.0), QUESTION * scale, text, Ink::Text);
+        Figure::new("question", at, vec![shape])
+    };
+    question_lines(view)
+        .into_iter()
+        .enumerate()
+        .map(line)
+        .collect()
 }
 
 /// Draws the changes, one line per player, and the sentence below them.

@@ -1,11 +1,12 @@
 //! The gallery: one picture of every kind, for review and tests.
 
-use super::View;
+use super::chart::{RatingChart, RatingSeries, Table, TableLine};
 use super::composer_board::{self, ComposerBoard};
 use super::diagram::diagrams;
 use super::layout::Size;
 use super::marks;
 use super::theme::Theme;
+use super::{Drawing, View};
 use hexpost_engine::game::{AnyGame, AnyTurn, Variant};
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::record::Record;
@@ -112,6 +113,73 @@ pub fn gallery() -> Vec<Exhibit> {
     exhibits
 }
 
+/// Charts and tables, with their file names.
+pub fn charts() -> Vec<(String, Drawing)> {
+    let mut charts = Vec::new();
+    let ratings = |start: i32, changes: &[i32]| {
+        let mut rating = start;
+        let each = (0..).zip(changes).map(|(index, change)| {
+            rating += change;
+            (i64::from(index * index * 3 + index), rating)
+        });
+        each.collect::<Vec<_>>()
+    };
+    let series = |name: &str, points| RatingSeries {
+        name: name.to_owned(),
+        points,
+    };
+    let both = vec![
+        series(
+            "ZÈRTZ",
+            ratings(1500, &[0, 120, 60, -40, 55, 30, -70, 45, 20, 35]),
+        ),
+        series("TZAAR", ratings(1500, &[-60, 40, -90, -30, 80, 65])),
+    ];
+    for theme in Theme::ALL {
+        let chart = RatingChart {
+            theme,
+            series: both.clone(),
+            from: "2026-03-01".to_owned(),
+            to: "2026-11-18".to_owned(),
+        };
+        charts.push((format!("chart-ratings-{theme}"), Drawing::Ratings(chart)));
+        let names = [
+            "Anna",
+            "Щёголь Ćwikłowski",
+            "An extraordinarily long name",
+            "Ж",
+        ];
+        let lines = (1..).zip(names).map(|(place, name)| TableLine {
+            place: if place < 4 {
+                format!("{place}.")
+            } else {
+                "–".to_owned()
+            },
+            name: name.to_owned(),
+            numbers: [
+                format!("{}", 1700 - place * 37),
+                format!("± {}", 40 + place * 13),
+                format!("{}", 130 / place),
+            ],
+            is_own: place == 2,
+        });
+        let table = Table {
+            theme,
+            headings: ["rating", "±", "games"].map(str::to_owned),
+            lines: lines.collect(),
+        };
+        charts.push((format!("chart-table-{theme}"), Drawing::Table(table)));
+    }
+    let short = RatingChart {
+        theme: Theme::Dark,
+        series: vec![series("ZÈRTZ", vec![(5, 1662), (5, 1500)])],
+        from: "2026-11-18".to_owned(),
+        to: "2026-11-18".to_owned(),
+    };
+    charts.push(("chart-ratings-short".to_owned(), Drawing::Ratings(short)));
+    charts
+}
+
 fn exhibit(name: impl Into<String>, view: View) -> Exhibit {
     Exhibit {
         name: name.into(),
@@ -201,20 +269,33 @@ fn ends() -> Vec<Exhibit> {
 /// Boards of the composer.
 fn composer() -> Vec<Exhibit> {
     let mut exhibits = Vec::new();
-    let mut add = |name: &str, board: Option<ComposerBoard>, banner: Option<&str>| {
+    let mut add = |name: &str, board: Option<ComposerBoard>, said: Option<&str>| {
         let mut view = View::composing(board.expect(name));
         name_players(&mut view);
-        view.banner = banner.map(str::to_owned);
+        let is_whole = view.before.is_some();
+        *if is_whole {
+            &mut view.banner
+        } else {
+            &mut view.question
+        } = said.map(str::to_owned);
         exhibits.push(exhibit(format!("composer-{name}"), view));
     };
     let zertz = start("zertz", "48");
     let steps = |game: &AnyGame, text: &str| super::steps_of(game, text).unwrap_or_default();
     let columns = composer_board::columns(&zertz, &steps(&zertz, "W"));
-    add("columns", columns.ok(), None);
+    add(
+        "columns",
+        columns.ok(),
+        Some("Which ring do you place it on?"),
+    );
     let rows = composer_board::rows(&zertz, &steps(&zertz, "W"), 3);
-    add("rows", rows.ok(), None);
+    add("rows", rows.ok(), Some("Which ring do you place it on?"));
     let at = |game: &AnyGame, text: &str| composer_board::composing(game, &steps(game, text)).ok();
-    add("remove", at(&zertz, "W d4"), None);
+    add(
+        "remove",
+        at(&zertz, "W d4"),
+        Some("Which ring do you remove?"),
+    );
     let free = "Black may place what and where he likes";
     add("confirm", at(&zertz, "W d4 a1"), Some(free));
     let beside = AnyGame::from_code("zertz 48 5/6/7/3W4/7/6/5/4 5,7,10 0,0,0 0,1,0 first").ok();
@@ -222,7 +303,7 @@ fn composer() -> Vec<Exhibit> {
     add("bait", bait, Some("Black must capture"));
     let cut = AnyGame::from_code("zertz 37 W3/..3/6/7/6/5/4 5,8,10 0,0,0 0,0,0 first").ok();
     if let Some(game) = &cut {
-        add("isolates", at(game, "B d7"), None);
+        add("isolates", at(game, "B d7"), Some("Который из них убрать?"));
         add("claims", at(game, "B d7 a2"), None);
     }
     let code = "zertz 61 5/4G1/7/4W3/2WG5/3B4/3.3/6/5 4,6,9 0,0,0 0,0,0 first";
@@ -231,23 +312,24 @@ fn composer() -> Vec<Exhibit> {
         add(
             "chains",
             composer_board::numbered(&game, &[], &turns).ok(),
-            None,
+            Some("Which capture?"),
         );
-        add("fork", at(&game, "e3 e5"), None);
+        add("fork", at(&game, "e3 e5"), Some("Where does it land?"));
     }
     let mut tzaar = start("tzaar", "random:1");
     let openings = tzaar.turns_up_to(100).unwrap_or_default();
     if let Some(opening) = openings.first() {
         let _ = tzaar.play(opening);
     }
-    add("movers", composer_board::composing(&tzaar, &[]).ok(), None);
+    let movers = composer_board::composing(&tzaar, &[]);
+    add("movers", movers.ok(), Some("Which piece captures?"));
     if let Ok(offer) = tzaar.offer(&[])
         && let Some(mover) = offer.choices.iter().map(|choice| choice.step).nth(7)
     {
         add(
             "pad",
             composer_board::composing(&tzaar, &[mover]).ok(),
-            None,
+            Some("Where does it go?"),
         );
         if let Ok(targets) = tzaar.offer(&[mover])
             && let Some(target) = targets.choices.first()
@@ -256,7 +338,7 @@ fn composer() -> Vec<Exhibit> {
             add(
                 "second",
                 composer_board::composing(&tzaar, &chosen).ok(),
-                None,
+                Some("Which piece moves next?"),
             );
         }
     }
@@ -265,7 +347,7 @@ fn composer() -> Vec<Exhibit> {
     )
     .ok();
     let stacked = fixed.and_then(|game| at(&game, "d1 b1 a3 a1"));
-    let reply = "Чёрные должны побить фигуру";
+    let reply = "Чёрные должны побить фишку";
     add("confirm-second", stacked, Some(reply));
     exhibits
 }

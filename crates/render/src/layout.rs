@@ -8,10 +8,11 @@ use hexpost_engine::hex::{Board, Cell};
 /// The distance between columns, in units: the height of a triangle with sides of one unit.
 const COLUMN_STEP: f32 = 0.866_025_4;
 
-/// The height of a full picture, relative to its width.
-const HEIGHT: f32 = 1.12;
 /// The height of a player's bar, for a picture 1000 pixels wide.
 pub(super) const BAR: f32 = 84.0;
+
+/// How far a column's letter is below the middle of its lowest cell, in units.
+pub(super) const LETTER_BELOW: f32 = 0.86;
 
 /// How large a picture is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -76,6 +77,21 @@ impl FromStr for Size {
     }
 }
 
+/// What surrounds the board.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Frame {
+    /// Bars for the players above and below.
+    Full,
+    /// Nothing but a sentence and counts below.
+    Cropped {
+        /// The height of the area below the board, in a picture 1000 pixels wide.
+        foot: f32,
+        /// Whether the picture gets wider with that area, so that it is not higher where it is shown at
+        /// a fixed width.
+        keeps_shape: bool,
+    },
+}
+
 /// The geometry of one picture.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
@@ -93,15 +109,8 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The geometry for a board. `foot` is the height of the area below a cropped board, in a picture 1000
-    /// pixels wide.
-    pub(super) fn new(
-        board: &Board,
-        size: Size,
-        is_flipped: bool,
-        is_cropped: bool,
-        foot: f32,
-    ) -> Self {
+    /// The geometry for a board.
+    pub(super) fn new(board: &Board, size: Size, is_flipped: bool, frame: Frame) -> Self {
         let pixels = size.pixels();
         let scale = pixels as f32 / 1000.0;
         let places = || board.cells().into_iter().map(place);
@@ -113,25 +122,30 @@ impl Layout {
         let high = places().map(|(_, y)| y).fold(f32::MIN, most);
         let wide = (right - left) * COLUMN_STEP + 1.0;
         let tall = high - low + 1.0;
-        // Space for the letters below the columns, and margins.
-        let (beside, above, below) = (30.0 * scale, 26.0 * scale, 58.0 * scale);
+        let (beside, above) = (30.0 * scale, 26.0 * scale);
         let full = pixels as f32;
-        let tallest = full * HEIGHT - 2.0 * BAR * scale - above - below;
-        let unit = ((full - 2.0 * beside) / wide).min(tallest / tall).floor();
-        let (width, height) = if is_cropped {
-            let border = 24.0 * scale;
-            (
-                (unit * wide + 2.0 * border).ceil(),
-                (unit * (tall + 0.72) + border + foot * scale).ceil(),
-            )
-        } else {
-            (full, (full * HEIGHT).round())
-        };
-        // A cropped board has its letters below and needs no space above.
-        let middle = if is_cropped {
-            24.0 * scale + unit * tall / 2.0
-        } else {
-            (height + above - below) / 2.0
+        // The board is as wide as the picture, and the picture as tall as that makes it.
+        let unit = ((full - 2.0 * beside) / wide).floor();
+        // Space for the letter below the lowest cell.
+        let below = unit * (LETTER_BELOW - 0.5) + 32.0 * scale;
+        let (width, height, middle) = match frame {
+            Frame::Full => {
+                let bars = 2.0 * BAR * scale;
+                let height = (unit * tall + bars + above + below).round();
+                (full, height, (height + above - below) / 2.0)
+            }
+            Frame::Cropped { foot, keeps_shape } => {
+                let border = 24.0 * scale;
+                let (width, height) = (unit * wide + 2.0 * border, unit * (tall + 0.72) + border);
+                let grown = height + foot * scale;
+                let width = if keeps_shape {
+                    width * grown / height
+                } else {
+                    width
+                };
+                // The letters are below, so no space is needed above.
+                (width.ceil(), grown.ceil(), border + unit * tall / 2.0)
+            }
         };
         let (width, height) = (width as u32, height as u32);
         Self {

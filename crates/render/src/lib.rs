@@ -13,13 +13,18 @@
 //! - [`paint`], `sprite` and `indexed_palette`: from a scene to pixels and PNG; `picture_cache`: a cache of
 //!   finished pictures.
 //! - [`replay`]: a whole game as a GIF; [`diagram`]: pictures that explain rules; [`alt_text`]: descriptions
-//!   for screen readers; [`gallery`]: one picture of every kind, for review and tests.
+//!   for screen readers; [`poster`]: all games in one picture, for newcomers; [`gallery`]: one picture
+//!   of every kind, for review and tests.
+//! - [`chart`]: ratings over time, and tables of players.
+//! - [`emoji`]: pieces and marbles as icons for texts and buttons.
 //! - `zertz` and `tzaar`: how the games look.
 
 pub mod alt_text;
 mod board;
+pub mod chart;
 pub mod composer_board;
 pub mod diagram;
+pub mod emoji;
 mod font;
 mod footer;
 pub mod gallery;
@@ -29,6 +34,7 @@ pub mod marks;
 pub mod paint;
 mod panel;
 mod picture_cache;
+pub mod poster;
 pub mod replay;
 pub mod scene;
 mod sprite;
@@ -40,6 +46,7 @@ mod zertz;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+use chart::{RatingChart, Table};
 use composer_board::ComposerBoard;
 use hexpost_engine::game::AnyGame;
 use hexpost_engine::side::{BySide, Side};
@@ -49,6 +56,7 @@ use marks::Mark;
 use scene::Scene;
 use theme::Theme;
 
+pub use font::drawable;
 pub use picture_cache::Pictures;
 
 /// Everything that determines a picture.
@@ -60,6 +68,8 @@ pub struct View {
     pub names: BySide<String>,
     /// A sentence in the caller's language, such as who has won and why.
     pub banner: Option<String>,
+    /// A question in the caller's language, below a cropped board, such as "Which ring do you remove?".
+    pub question: Option<String>,
     /// The name of the stock in the caller's language, such as "pool" or "from your captures".
     pub stock: Option<String>,
     /// The position before a turn that awaits confirmation. Below a cropped board the picture then shows
@@ -67,6 +77,8 @@ pub struct View {
     pub before: Option<AnyGame>,
     /// The result of a finished game; `None` while a player is to move.
     pub result: Option<ResultMark>,
+    /// The number of the last turn, and of turns in the game, as a replay shows them.
+    pub turn: Option<(usize, usize)>,
     /// The highlights on the board.
     pub marks: Vec<Mark>,
     /// The colours.
@@ -114,9 +126,11 @@ impl View {
             game,
             names: BySide::default(),
             banner: None,
+            question: None,
             stock: None,
             before: None,
             result,
+            turn: None,
             marks: Vec::new(),
             theme: Theme::default(),
             size: Size::default(),
@@ -142,6 +156,84 @@ impl View {
 
     /// The picture as a PNG file.
     pub fn png(&self) -> Vec<u8> {
-        paint::png(&paint::paint(&self.scene(), self.theme), self.theme)
+        Draw::png(self)
+    }
+}
+
+/// Something that can be drawn.
+pub trait Draw {
+    /// The drawing as data.
+    fn scene(&self) -> Scene;
+
+    /// The colours.
+    fn theme(&self) -> Theme;
+
+    /// The picture as a PNG file.
+    fn png(&self) -> Vec<u8> {
+        paint::png(&paint::paint(&self.scene(), self.theme()), self.theme())
+    }
+}
+
+impl Draw for View {
+    fn scene(&self) -> Scene {
+        self.scene()
+    }
+
+    fn theme(&self) -> Theme {
+        self.theme
+    }
+}
+
+/// A picture of any kind.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Drawing {
+    /// A board.
+    Board(Box<View>),
+    /// Ratings over time.
+    Ratings(RatingChart),
+    /// A table of players.
+    Table(Table),
+}
+
+impl Drawing {
+    /// The view of a board, if it is one.
+    pub const fn board(&self) -> Option<&View> {
+        match self {
+            Self::Board(view) => Some(view),
+            Self::Ratings(_) | Self::Table(_) => None,
+        }
+    }
+
+    /// Changes the colours.
+    pub fn set_theme(&mut self, theme: Theme) {
+        match self {
+            Self::Board(view) => view.theme = theme,
+            Self::Ratings(chart) => chart.theme = theme,
+            Self::Table(table) => table.theme = theme,
+        }
+    }
+}
+
+impl From<View> for Drawing {
+    fn from(view: View) -> Self {
+        Self::Board(Box::new(view))
+    }
+}
+
+impl Draw for Drawing {
+    fn scene(&self) -> Scene {
+        match self {
+            Self::Board(view) => view.scene(),
+            Self::Ratings(chart) => chart.scene(),
+            Self::Table(table) => table.scene(),
+        }
+    }
+
+    fn theme(&self) -> Theme {
+        match self {
+            Self::Board(view) => view.theme,
+            Self::Ratings(chart) => chart.theme,
+            Self::Table(table) => table.theme,
+        }
     }
 }

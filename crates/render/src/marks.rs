@@ -27,6 +27,9 @@ pub enum Mark {
     Halo(Cell, Tone),
     /// An arrow from cell to cell.
     Arrow(Cell, Cell, Tone),
+    /// A part of a candidate turn, from cell to cell: an arrow in the colour and with the dashes of the
+    /// turn's number.
+    Route(Cell, Cell, u8),
     /// A number next to a cell, the same as on the button that chooses it.
     Number(Cell, u8, Tone),
     /// The trace of a ring, piece or marble that has been removed.
@@ -182,7 +185,8 @@ pub fn choices(chosen: &[Step], choices: &[Choice]) -> Vec<Mark> {
     marks
 }
 
-/// The marks of candidate turns that are chosen by number: numbered arrows along each path.
+/// The marks of candidate turns that are chosen by number: numbered arrows along each path, in a colour
+/// of its own.
 pub fn numbered(paths: &[Vec<Step>]) -> Vec<Mark> {
     let mut marks = Vec::new();
     for (number, path) in (1..).zip(paths) {
@@ -195,7 +199,7 @@ pub fn numbered(paths: &[Vec<Step>]) -> Vec<Mark> {
             .collect();
         marks.extend(cells.first().map(|&first| Mark::Halo(first, Tone::Choice)));
         for pair in cells.windows(2) {
-            marks.push(Mark::Arrow(pair[0], pair[1], Tone::Choice));
+            marks.push(Mark::Route(pair[0], pair[1], number));
         }
         if let Some(&last) = cells.last() {
             marks.push(Mark::Number(last, number, Tone::Chosen));

@@ -114,6 +114,11 @@ fn lock() -> std::sync::MutexGuard<'static, HashMap<(Theme, u64), Arc<Canvas>>> 
     GROUNDS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// The sprite of a figure, painted if it is not cached.
+pub(super) fn sprite(theme: Theme, palette: &Palette, figure: &Figure) -> Arc<Sprite> {
+    SPRITES.get(theme, palette, figure)
+}
+
 fn stamp_all(canvas: &mut Canvas, figures: &[Figure], theme: Theme) {
     let palette = palette(theme);
     for figure in figures {

@@ -1,7 +1,7 @@
 //! What surrounds the board: a bar for each player, the stock, and a sentence.
 
 use super::board::{Appearance, StockCount};
-use super::font::{fitted, width};
+use super::font::{drawable, fitted, width};
 use super::layout::{BAR, Layout};
 use super::scene::{Anchor, Figure, Outline, Shape, point};
 use super::theme::Ink;
@@ -33,7 +33,27 @@ pub(super) fn corners<P: Appearance>(view: &View, position: &P, layout: &Layout)
     figures.extend(player(view, position, layout, !bottom, bar / 2.0));
     figures.extend(stock::<P>(view, layout, &position.stock()));
     figures.extend(banner(view, layout));
+    figures.extend(turn_number(view, layout));
     figures
+}
+
+/// The number of the turn, in the corner below the name of the upper player.
+fn turn_number(view: &View, layout: &Layout) -> Option<Figure> {
+    let (turn, last) = view.turn?;
+    let scale = layout.scale;
+    let size = 34.0 * scale;
+    let number = Outline::Text {
+        at: point(0.0, 0.0),
+        anchor: Anchor::Start,
+        size,
+        text: format!("{turn} / {last}"),
+    };
+    let at = (
+        (MARGIN * scale).round() as i32,
+        ((BAR + MARGIN) * scale + size / 2.0).round() as i32,
+    );
+    let shape = Shape::new(number, Ink::TextSoft);
+    Some(Figure::new("turn", at, vec![shape]))
 }
 
 /// A player's bar: the name on the left, the tallies on the right.
@@ -238,6 +258,7 @@ pub(super) fn cropped_banner(view: &View, layout: &Layout) -> Vec<Figure> {
 
 /// Breaks a text into at most `max_lines` lines and shortens the last one if there would be more.
 pub(super) fn wrapped(text: &str, size: f32, widest: f32, max_lines: usize) -> Vec<String> {
+    let text = drawable(text);
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace().take(60) {
         match lines.last_mut() {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
-use super::View;
+use super::Draw;
 
 /// A cache of PNG files, so that the same picture is not painted twice.
 ///
@@ -41,19 +41,19 @@ impl Pictures {
         self.cache.weight()
     }
 
-    /// The picture of a view as a PNG file, painted if it is not cached.
-    pub fn png(&self, view: &View) -> Arc<[u8]> {
+    /// A drawing as a PNG file, painted if it is not cached.
+    pub fn png(&self, drawing: &impl Draw) -> Arc<[u8]> {
         // The scene and the theme determine the picture. A collision of 64-bit hashes is too unlikely
         // to matter.
-        let scene = view.scene();
-        let parts = (scene.width, scene.height, view.theme);
+        let (scene, theme) = (drawing.scene(), drawing.theme());
+        let parts = (scene.width, scene.height, theme);
         let figures: Vec<_> = scene.all().map(|f| (f.at, &f.shapes, f.alpha)).collect();
         let key = BuildHasherDefault::<DefaultHasher>::default().hash_one((parts, figures));
         if let Some(picture) = self.cache.get(&key) {
             return picture;
         }
-        let canvas = super::paint::paint(&scene, view.theme);
-        let picture: Arc<[u8]> = super::paint::png(&canvas, view.theme).into();
+        let canvas = super::paint::paint(&scene, theme);
+        let picture: Arc<[u8]> = super::paint::png(&canvas, theme).into();
         super::paint::recycle(canvas);
         self.cache.insert(key, Arc::clone(&picture));
         picture

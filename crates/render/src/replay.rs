@@ -63,7 +63,7 @@ impl Default for Replay {
             theme: Theme::default(),
             size: Size::Small,
             is_flipped: false,
-            is_cropped: true,
+            is_cropped: false,
             banner: None,
             from: 0,
             to: None,
@@ -80,17 +80,23 @@ impl Replay {
         let Some(mut game) = record.at(first) else {
             return Vec::new();
         };
-        frames.push_back(self.frame(game.snapshot(), Vec::new(), TURN));
-        for turn in &record.turns()[first..last] {
+        let count = record.turns().len();
+        let frame = |ply: usize, game: AnyGame, marks: Vec<Mark>, delay: u16| {
+            let mut frame = self.frame(game, marks, delay);
+            frame.view.turn = Some((ply, count));
+            frame
+        };
+        frames.push_back(frame(first, game.snapshot(), Vec::new(), TURN));
+        for (ply, turn) in (first + 1..).zip(&record.turns()[first..last]) {
             let marks = marks::last_turn(&game, turn);
             for (index, part) in game.parts(turn).into_iter().enumerate() {
                 let shown = parts_of(&marks, index + 1);
-                frames.push_back(self.frame(part, shown, PART));
+                frames.push_back(frame(ply, part, shown, PART));
             }
             if game.play(turn).is_err() {
                 break;
             }
-            frames.push_back(self.frame(game.snapshot(), marks, TURN));
+            frames.push_back(frame(ply, game.snapshot(), marks, TURN));
             // Drop frames that won't be shown: a game may be very long.
             frames.drain(..frames.len().saturating_sub(MAX_FRAMES));
         }
@@ -124,6 +130,7 @@ impl Replay {
         };
         view.size = Size::Normal;
         view.is_cropped = false;
+        view.turn = None;
         view
     }
 

@@ -239,7 +239,7 @@ const DARK: [u32; Ink::COUNT] = [
     0x6a_717d, // ring
     0x85_8d9a, // ring, lit side
     0x36_3940, // hole
-    0x6d_727c, // line
+    0x8b_919d, // line
     0xd5_d8de, // label
     0x9a_a0aa, // label at the edge
     0xf2_f3f5, 0x8e_9299, 0xff_ffff, 0x26_282c, // white

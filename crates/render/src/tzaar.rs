@@ -1,6 +1,6 @@
 //! How TZAAR looks: lines, and discs with an emblem for their kind.
 
-use super::board::{Appearance, NameStyle, StockCount};
+use super::board::{Appearance, NameStyle, StockCount, icon_rim};
 use super::layout::Layout;
 use super::scene::{Figure, Shape, point};
 use super::theme::Ink;
@@ -36,7 +36,7 @@ impl Appearance for Tzaar {
         figures.push(Figure::new("centre", layout.cell(Cell::CENTRE), hole));
         for cell in board.cells() {
             let spot = vec![
-                Shape::disc(unit * 0.27, Ink::Line),
+                Shape::disc(unit * 0.28, Ink::Line),
                 Shape::disc(unit * 0.245, Ink::Surface),
             ];
             figures.push(Figure::new("point", layout.cell(cell), spot));
@@ -56,7 +56,14 @@ impl Appearance for Tzaar {
             shapes.extend(rim.map(|shape| shape.placed(0.0, down, 1.0)));
         }
         shapes.extend(disc(stack.side, unit));
-        shapes.extend(emblem(stack.side, stack.kind, unit));
+        shapes
+    }
+
+    fn sign(&self, cell: Cell, unit: f32) -> Vec<Shape> {
+        let Some(stack) = self.stack_at(cell) else {
+            return Vec::new();
+        };
+        let mut shapes = emblem(stack.side, stack.kind, unit);
         if stack.height > 1 {
             let (x, y) = (unit * 0.27, -unit * 0.27);
             let badge = [
@@ -99,6 +106,21 @@ impl Appearance for Tzaar {
             );
         }
         shapes
+    }
+
+    fn icon(kind: char, side: Side, unit: f32) -> Option<Vec<Shape>> {
+        let kind = Kind::from_letter(kind)?;
+        let mut shapes = disc(side, unit);
+        let edge = match side {
+            Side::First => Ink::WhiteEdge,
+            Side::Second => Ink::BlackEdge,
+        };
+        shapes.push(icon_rim(unit, edge));
+        // The emblem is larger than on the board: an icon is shown at 22 pixels.
+        let scale = 1.5;
+        let placed = |shape: Shape| shape.placed(0.0, unit * 0.12 * scale, scale);
+        shapes.extend(emblem(side, kind, unit).into_iter().map(placed));
+        Some(shapes)
     }
 
     fn tallies(&self, side: Side) -> Vec<StockCount> {

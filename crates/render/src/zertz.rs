@@ -1,6 +1,6 @@
 //! How ZÈRTZ looks: rings that contain a name or a marble.
 
-use super::board::{Appearance, NameStyle, StockCount};
+use super::board::{Appearance, NameStyle, StockCount, icon_rim};
 use super::layout::Layout;
 use super::scene::{Figure, Outline, Shape, point};
 use super::theme::Ink;
@@ -42,6 +42,14 @@ impl Appearance for Zertz {
             Some(marble) => ball(marble, unit),
             None => vec![Shape::ring(unit * 0.47, unit * 0.40, Ink::Ring)],
         }
+    }
+
+    fn icon(kind: char, _side: Side, unit: f32) -> Option<Vec<Shape>> {
+        let marble = Marble::from_letter(kind)?;
+        let (_, edge, _) = inks(marble);
+        let mut shapes = ball(marble, unit);
+        shapes.push(icon_rim(unit, edge));
+        Some(shapes)
     }
 
     fn tallies(&self, side: Side) -> Vec<StockCount> {
@@ -117,13 +125,18 @@ fn ring(unit: f32) -> Vec<Shape> {
     ]
 }
 
-/// A marble. Besides the colour, grey is marked by stripes and black by a light rim.
-fn ball(marble: Marble, unit: f32) -> Vec<Shape> {
-    let (body, edge, gloss) = match marble {
+/// The colours of a marble, its edge and its gleam.
+const fn inks(marble: Marble) -> (Ink, Ink, Ink) {
+    match marble {
         Marble::White => (Ink::White, Ink::WhiteEdge, Ink::WhiteGloss),
         Marble::Grey => (Ink::Grey, Ink::GreyEdge, Ink::GreyGloss),
         Marble::Black => (Ink::Black, Ink::BlackEdge, Ink::BlackGloss),
-    };
+    }
+}
+
+/// A marble. Besides the colour, grey is marked by stripes and black by a light rim.
+fn ball(marble: Marble, unit: f32) -> Vec<Shape> {
+    let (body, edge, gloss) = inks(marble);
     let gleam = Outline::Disc {
         at: point(-unit * 0.13, -unit * 0.20),
         radius: unit * 0.10,

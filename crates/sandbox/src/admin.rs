@@ -174,6 +174,9 @@ impl State {
         if let Some(mut guild) = self.world.guilds.get(&id).cloned() {
             guild.has_app = is_on;
             self.world.put_guild(guild);
+            if is_on {
+                self.announce_installation(id, &["applications.commands"]);
+            }
             self.notify_pages(PageEvent::FullRefresh);
         }
     }
@@ -199,6 +202,7 @@ impl State {
                     trim_members(&mut json, bot, intents);
                     json
                 });
+            self.announce_installation(id, &["applications.commands", "bot"]);
         } else {
             guild.members.remove(&bot);
             guild.has_app = false;

@@ -47,6 +47,7 @@ impl ApiError {
             Unknown::Member => (10007, "Member"),
             Unknown::Message => (10008, "Message"),
             Unknown::User => (10013, "User"),
+            Unknown::Emoji => (10014, "Emoji"),
             Unknown::Webhook => (10015, "Webhook"),
             Unknown::Interaction => (10062, "interaction"),
             Unknown::ApplicationCommand => (10063, "application command"),
@@ -112,6 +113,8 @@ pub enum Unknown {
     Message,
     /// A user.
     User,
+    /// An emoji of the application.
+    Emoji,
     /// An interaction token that doesn't exist or has no first response yet.
     Webhook,
     /// An interaction that doesn't exist or wasn't responded to in time.

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::faults::{CutConnection, InjectedBody, InjectedResponse};
 use super::gateway::{ASKED_TO_RECONNECT, AUTHENTICATION_FAILED, invalid_session};
 use super::id::Id;
+use super::limits::is_locale;
 use super::permissions::Permissions;
 use super::sessions::{ConnectionCommand, control_frame, opcode};
 use super::state::{PageEvent, State};
@@ -93,6 +94,8 @@ pub enum ControlAction {
     CloseDms(Id, bool),
     /// Whether a user has installed the application to their account.
     SetApp(Id, bool),
+    /// Sets the language of a user's client, as one of Discord's locales.
+    SetLocale(Id, String),
     /// Deletes a channel or thread.
     DeleteChannel(Id),
     /// Deletes a message: channel and message id.
@@ -168,7 +171,7 @@ impl State {
                 }
             }
             ControlAction::Redeliver => {
-                if !self.sessions.redeliver() {
+                if !self.redeliver() {
                     return Err("nothing has happened yet".to_owned());
                 }
             }
@@ -227,6 +230,15 @@ impl State {
             }
             ControlAction::SetApp(user, has_app) => {
                 self.change_user(user, |user| user.has_app = has_app)?;
+                if has_app {
+                    self.announce_user_installation(user);
+                }
+            }
+            ControlAction::SetLocale(user, ref locale) => {
+                if !is_locale(locale) {
+                    return Err(format!("there is no locale {locale:?}"));
+                }
+                self.change_user(user, |user| locale.clone_into(&mut user.locale))?;
             }
             ControlAction::DeleteChannel(channel) => self.drop_channel(channel),
             ControlAction::DeleteMessage(channel, message) => self.delete(channel, message),

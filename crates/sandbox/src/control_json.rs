@@ -58,6 +58,10 @@ pub(super) fn parse_action(request: &Value) -> Result<ControlAction, ActionError
         )),
         "close_dms" => ControlAction::CloseDms(number("user_id")?, is_on),
         "set_app" => ControlAction::SetApp(number("user_id")?, is_on),
+        "set_locale" => {
+            let locale = request["locale"].as_str().unwrap_or_default();
+            ControlAction::SetLocale(number("user_id")?, locale.to_owned())
+        }
         "delete_channel" => ControlAction::DeleteChannel(number("channel_id")?),
         "delete_message" => {
             ControlAction::DeleteMessage(number("channel_id")?, number("message_id")?)

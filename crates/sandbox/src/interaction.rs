@@ -156,7 +156,8 @@ impl State {
         updated.state = CallbackState::PressResult;
         let message = match kind {
             callback::MESSAGE => {
-                limits::message(data, !files.is_empty()).map_err(in_data)?;
+                limits::message(data, !files.is_empty(), &self.world.emoji_ids())
+                    .map_err(in_data)?;
                 Some(
                     self.send_response(&interaction, data, files, 0)
                         .map_err(in_data)?,
@@ -297,7 +298,7 @@ impl State {
         files: Vec<UploadedFile>,
     ) -> Result<ChannelMessage, ApiError> {
         let mut interaction = self.interaction_by_token(token)?;
-        limits::message(payload, !files.is_empty())?;
+        limits::message(payload, !files.is_empty(), &self.world.emoji_ids())?;
         if interaction.state == CallbackState::Deferred {
             // The first follow-up to a deferred response replaces "… is thinking".
             return self.edit_response(token, ResponseRef::Original, payload, files);

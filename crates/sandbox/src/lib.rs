@@ -17,6 +17,7 @@
 //! | `rest`, [`api_error`] | the routes of the REST API and its error responses |
 //! | [`limits`], [`permissions`], [`mentions`], `emoji`, `rate_limit` | Discord's rules: payload limits, permissions, pings, emoji, rate limits |
 //! | `gateway`, `sessions` | gateway connections, and sessions with their replay buffers |
+//! | `endpoint` | interactions and webhook events as signed requests to the bot |
 //! | `message`, `interaction` | sending and editing messages; the life of an interaction |
 //! | `user_action`, `slash_command` | what a person does: write, run commands, use components, submit modals |
 //! | `client_view`, `page`, `json` | what a person sees as JSON, the HTTP routes of the page, Discord's JSON objects |
@@ -31,6 +32,7 @@ mod clock;
 mod control;
 mod control_json;
 mod emoji;
+mod endpoint;
 mod faults;
 mod gateway;
 mod id;
@@ -63,11 +65,12 @@ use std::time::Duration;
 
 use serde_json::Value;
 use tokio::net::TcpListener;
-use tokio::sync::{broadcast, oneshot, watch};
+use tokio::sync::{broadcast, mpsc, oneshot, watch};
 use tokio::task::JoinHandle;
 
 use attachments::AttachmentStore;
 use clock::SandboxClock;
+use endpoint::SigningKey;
 use persistence::{Journal, with_suffix};
 use rate_limit::RateLimiter;
 use state::{Core, State};
@@ -124,6 +127,8 @@ pub struct Sandbox {
     core: Arc<Core>,
     address: SocketAddr,
     server: JoinHandle<()>,
+    deliveries: JoinHandle<()>,
+    signing_key: Arc<SigningKey>,
     /// Dropping this triggers the graceful shutdown of the HTTP server.
     _open: oneshot::Sender<()>,
 }
@@ -151,7 +156,10 @@ impl Sandbox {
             Some(path) => TrafficLog::to(path)?,
             None => TrafficLog::default(),
         };
+        let signing_key = Arc::new(SigningKey::new());
+        let (queue, queued) = mpsc::unbounded_channel();
         let state = State {
+            endpoint: endpoint::Endpoint::new(Arc::clone(&signing_key), queue),
             world,
             attachments,
             sessions: sessions::Sessions::default(),
@@ -166,6 +174,8 @@ impl Sandbox {
         };
         let heartbeat = options.heartbeat.as_millis() as u64;
         let core = Arc::new(Core::new(state, options.token, heartbeat));
+        let deliveries = endpoint::deliver_queued(Arc::downgrade(&core), queued);
+        let deliveries = tokio::spawn(deliveries);
         let router = page::router(Arc::clone(&core));
         let (open, closed) = oneshot::channel();
         let server = tokio::spawn(async move {
@@ -181,6 +191,8 @@ impl Sandbox {
             core,
             address,
             server,
+            deliveries,
+            signing_key,
             _open: open,
         })
     }
@@ -318,9 +330,30 @@ impl Sandbox {
         state.log.after(0).into_iter().cloned().collect()
     }
 
-    /// Whether the bot has a gateway session, connected or resumable.
+    /// Whether the bot has a gateway session, connected or resumable, or takes interactions over HTTP.
     pub fn has_bot(&self) -> bool {
-        self.core.lock().sessions.has_any()
+        let state = self.core.lock();
+        state.sessions.has_any() || state.endpoint.interactions_url.is_some()
+    }
+
+    /// The URL to which interactions are sent, if the bot has set one.
+    pub fn interactions_endpoint(&self) -> Option<String> {
+        self.core.lock().endpoint.interactions_url.clone()
+    }
+
+    /// The URL to which webhook events are sent, if the bot has set one.
+    pub fn events_endpoint(&self) -> Option<String> {
+        self.core.lock().endpoint.events_url.clone()
+    }
+
+    /// The key with which the bot verifies signatures, in hexadecimal digits.
+    pub fn verify_key(&self) -> String {
+        self.signing_key.verify_key()
+    }
+
+    /// Signs a request to the bot: the value of the header `X-Signature-Ed25519`.
+    pub fn sign(&self, timestamp: &str, body: &[u8]) -> String {
+        self.signing_key.sign(timestamp, body)
     }
 
     /// A counter that increases whenever the state may have changed.
@@ -332,6 +365,7 @@ impl Sandbox {
 impl Drop for Sandbox {
     fn drop(&mut self) {
         self.server.abort();
+        self.deliveries.abort();
         let state = self.core.lock();
         state
             .sessions

@@ -1,11 +1,12 @@
 //! Validation of payloads against Discord's documented limits.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use serde_json::Value;
 
 use super::api_error::{ApiError, FormErrors};
 use super::emoji::is_emoji;
+use super::id::{self, Id};
 
 /// Component types.
 const ROW: u64 = 1;
@@ -33,6 +34,11 @@ const LOCALES: [&str; 32] = [
     "no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th",
     "zh-CN", "ja", "zh-TW", "ko",
 ];
+
+/// Whether Discord supports a locale.
+pub(super) fn is_locale(locale: &str) -> bool {
+    LOCALES.contains(&locale)
+}
 
 /// The array in a field; empty if missing or null.
 fn list<'a>(payload: &'a Value, name: &str) -> &'a [Value] {
@@ -72,8 +78,9 @@ fn check_known(payload: &Value) -> Result<(), ApiError> {
     Err(ApiError::not_implemented(what))
 }
 
-/// Validates a new message; `has_files` if files are uploaded with it.
-pub fn message(payload: &Value, has_files: bool) -> Result<(), ApiError> {
+/// Validates a new message; `has_files` if files are uploaded with it. `emojis` are the ids of the
+/// application's emoji.
+pub fn message(payload: &Value, has_files: bool, emojis: &BTreeSet<Id>) -> Result<(), ApiError> {
     check_known(payload)?;
     let is_empty = text(payload, "content").trim().is_empty()
         && list(payload, "embeds").is_empty()
@@ -83,11 +90,11 @@ pub fn message(payload: &Value, has_files: bool) -> Result<(), ApiError> {
     if is_empty {
         return Err(ApiError::new(400, 50006, "Cannot send an empty message"));
     }
-    edit(payload)
+    edit(payload, emojis)
 }
 
 /// Validates the fields present in an edit of a message.
-pub fn edit(payload: &Value) -> Result<(), ApiError> {
+pub fn edit(payload: &Value, emojis: &BTreeSet<Id>) -> Result<(), ApiError> {
     check_known(payload)?;
     let mut errors = FormErrors::default();
     errors.check_length("content", text(payload, "content"), 0, 2000);
@@ -103,7 +110,7 @@ pub fn edit(payload: &Value) -> Result<(), ApiError> {
         let path = format!("attachments.{index}.description");
         errors.check_length(&path, text(attachment, "description"), 0, 1024);
     }
-    components(list(payload, "components"), &mut errors);
+    components(list(payload, "components"), emojis, &mut errors);
     errors.into_result()
 }
 
@@ -163,7 +170,7 @@ fn embeds(embeds: &[Value], errors: &mut FormErrors) {
 }
 
 /// Validates the action rows of a message.
-fn components(rows: &[Value], errors: &mut FormErrors) {
+fn components(rows: &[Value], emojis: &BTreeSet<Id>, errors: &mut FormErrors) {
     if rows.len() > 5 {
         errors.check_count("components", rows.len(), 1, 5);
     }
@@ -180,10 +187,17 @@ fn components(rows: &[Value], errors: &mut FormErrors) {
         for (index, component) in inner.iter().enumerate() {
             let path = format!("{path}.components.{index}");
             match component["type"].as_u64() {
-                Some(BUTTON) => button(component, &path, &mut ids, errors),
+                Some(BUTTON) => {
+                    button(component, &path, &mut ids, errors);
+                    emoji(&component["emoji"], &path, emojis, errors);
+                }
                 Some(kind @ STRING_MENU..=CHANNEL_MENU) if kind != TEXT_INPUT => {
                     if kind == STRING_MENU {
                         string_select(component, &path, &mut ids, errors);
+                        for (index, option) in list(component, "options").iter().enumerate() {
+                            let path = format!("{path}.options.{index}");
+                            emoji(&option["emoji"], &path, emojis, errors);
+                        }
                     } else {
                         entity_select(component, &path, &mut ids, errors);
                     }
@@ -224,7 +238,6 @@ fn button<'a>(button: &'a Value, path: &str, ids: &mut HashSet<&'a str>, errors:
         let message = "A button must have a label or emoji";
         errors.add(path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", message);
     }
-    emoji(&button["emoji"], path, errors);
     match button["style"].as_u64() {
         Some(LINK) => {
             let path = format!("{path}.url");
@@ -256,10 +269,15 @@ fn button<'a>(button: &'a Value, path: &str, ids: &mut HashSet<&'a str>, errors:
     }
 }
 
-/// Validates the emoji of a button or option. There are no custom emoji, only Unicode's.
-fn emoji(emoji: &Value, path: &str, errors: &mut FormErrors) {
+/// Validates the emoji of a button or option: one of the application's, or one of Unicode's.
+fn emoji(emoji: &Value, path: &str, emojis: &BTreeSet<Id>, errors: &mut FormErrors) {
     let is_own = emoji.get("id").is_some_and(|id| !id.is_null());
-    let is_wrong = !emoji.is_null() && (is_own || !is_emoji(text(emoji, "name")));
+    let is_known = if is_own {
+        id::field(emoji, "id").is_some_and(|id| emojis.contains(&id))
+    } else {
+        is_emoji(text(emoji, "name"))
+    };
+    let is_wrong = !emoji.is_null() && !is_known;
     if is_wrong {
         let field = if is_own { "id" } else { "name" };
         let path = format!("{path}.emoji.{field}");
@@ -335,12 +353,24 @@ fn string_select<'a>(
         errors.check_length(&at("label"), text(option, "label"), 1, 100);
         errors.check_length(&at("value"), text(option, "value"), 1, 100);
         errors.check_length(&at("description"), text(option, "description"), 0, 100);
-        emoji(&option["emoji"], &format!("{path}.options.{index}"), errors);
         if !values.insert(text(option, "value")) {
             let message = "The specified option value is already used";
             let path = format!("{path}.options.{index}");
             errors.add(&path, "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message);
         }
+    }
+}
+
+/// Validates the name of an emoji.
+pub(super) fn emoji_name(name: &Value, errors: &mut FormErrors) {
+    let Some(name) = name.as_str() else {
+        errors.add("name", "BASE_TYPE_REQUIRED", "This field is required");
+        return;
+    };
+    errors.check_length("name", name, 2, 32);
+    if name.contains(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
+        let message = "String value did not match validation regex.";
+        errors.add("name", "STRING_TYPE_REGEX", message);
     }
 }
 
@@ -516,7 +546,7 @@ fn check_locales(part: &Value, path: &str, errors: &mut FormErrors) {
             .into_iter()
             .flat_map(|all| all.keys())
         {
-            if !LOCALES.contains(&language.as_str()) {
+            if !is_locale(language) {
                 let message = format!("Value must be one of ('{}').", LOCALES.join("', '"));
                 let path = format!("{path}.{field}.{language}");
                 errors.add(&path, "BASE_TYPE_CHOICES", &message);

@@ -65,7 +65,7 @@ impl State {
         let bot = self.world.application;
         let place = self.bot_channel(channel)?.clone();
         self.check_bot_may_send(&place, !files.is_empty())?;
-        limits::message(payload, !files.is_empty())?;
+        limits::message(payload, !files.is_empty(), &self.world.emoji_ids())?;
         if payload["enforce_nonce"].as_bool() == Some(true)
             && let Some(same) = self.find_by_nonce(&payload["nonce"])
         {
@@ -298,7 +298,7 @@ impl State {
         payload: &Value,
         files: Vec<UploadedFile>,
     ) -> Result<ChannelMessage, ApiError> {
-        limits::edit(payload)?;
+        limits::edit(payload, &self.world.emoji_ids())?;
         let now = self.now();
         if let Some(content) = payload.get("content") {
             let content = content.as_str().unwrap_or_default();

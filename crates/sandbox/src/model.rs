@@ -243,6 +243,19 @@ pub(super) const LOADING: u64 = 1 << 7;
 /// Message flag: a thread was started from the message.
 pub(super) const HAS_THREAD: u64 = 1 << 5;
 
+/// An emoji of the application, usable in its messages everywhere. Its image is stored like an attachment.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct ApplicationEmoji {
+    /// The emoji id.
+    pub(super) id: Id,
+    /// The name between colons.
+    pub(super) name: String,
+    /// Whether the image is a GIF.
+    pub(super) is_animated: bool,
+    /// The MIME type of the image.
+    pub(super) content_type: String,
+}
+
 /// An application command.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(super) struct ApplicationCommand {

@@ -64,6 +64,7 @@ pub(super) fn router(core: Arc<Core>) -> Router {
         .route("/sandbox/do", post(act))
         .route("/sandbox/misbehave", post(control))
         .route("/attachments/{channel}/{id}/{name}", get(attachment))
+        .route("/emojis/{name}", get(emoji))
         .route("/api/{*path}", any(api))
         .fallback(not_found)
         .layer(DefaultBodyLimit::max(rest::MAX_BODY_BYTES * 2))
@@ -97,7 +98,7 @@ async fn check_origin(request: Request, next: Next) -> Response {
 }
 
 /// Whether a `Host` header names this machine by a loopback name.
-fn is_loopback(host: &str) -> bool {
+pub(super) fn is_loopback(host: &str) -> bool {
     let name = if host.starts_with('[') {
         host.split_inclusive(']').next().unwrap_or_default()
     } else {
@@ -345,6 +346,28 @@ async fn attachment(
     let headers = [
         (header::CONTENT_TYPE, kind),
         (header::CONTENT_DISPOSITION, disposition),
+        (
+            header::CACHE_CONTROL,
+            "private, max-age=31536000, immutable",
+        ),
+    ];
+    (headers, Body::from(bytes)).into_response()
+}
+
+/// The image of an emoji, under the path that it has on Discord's CDN: the id with any extension.
+async fn emoji(AxumState(core): AxumState<Arc<Core>>, Path(name): Path<String>) -> Response {
+    let id = id::parse(name.split('.').next().unwrap_or_default());
+    let state = core.lock();
+    let emoji = id.and_then(|id| state.world.emojis.get(&id));
+    let image = emoji.and_then(|emoji| {
+        let bytes = state.attachments.get(emoji.id)?;
+        Some((emoji.content_type.clone(), bytes))
+    });
+    let Some((kind, bytes)) = image else {
+        return StatusCode::NOT_FOUND.into_response();
+    };
+    let headers = [
+        (header::CONTENT_TYPE, kind.as_str()),
         (
             header::CACHE_CONTROL,
             "private, max-age=31536000, immutable",

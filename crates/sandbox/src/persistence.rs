@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::id::Id;
-use super::model::{ApplicationCommand, Channel, ChannelMessage, Guild, User};
+use super::model::{ApplicationCommand, ApplicationEmoji, Channel, ChannelMessage, Guild, User};
 use super::permissions::Permissions;
 use super::world::World;
 
@@ -156,6 +156,11 @@ impl World {
                 self.last_id = self.last_id.max(command.version);
                 self.commands.insert(command.id, command);
             }
+            ApplicationEmoji::KIND => {
+                let emoji: ApplicationEmoji = from(value)?;
+                self.last_id = self.last_id.max(emoji.id);
+                self.emojis.insert(emoji.id, emoji);
+            }
             ChannelMessage::KIND => {
                 let message: ChannelMessage = from(value)?;
                 let files = message.attachments.iter().map(|file| file.id).max();
@@ -183,6 +188,9 @@ impl World {
             ApplicationCommand::KIND => {
                 self.commands.remove(&id);
             }
+            ApplicationEmoji::KIND => {
+                self.emojis.remove(&id);
+            }
             ChannelMessage::KIND => {
                 for channel in self.messages.values_mut() {
                     channel.remove(&id);
@@ -205,6 +213,9 @@ impl World {
         }
         for command in self.commands.values() {
             self.journal.put(command);
+        }
+        for emoji in self.emojis.values() {
+            self.journal.put(emoji);
         }
         for message in self.messages.values().flat_map(BTreeMap::values) {
             self.journal.put(message);

@@ -213,12 +213,22 @@ pub(super) fn bucket(method: &str, path: &[&str]) -> Option<(String, RateLimit)>
         ("POST", ["channels", channel, .., "threads"]) => ("thread", *channel, per(50, 300_000)),
         ("PATCH", ["channels", channel]) => ("channel", *channel, per(5, 20_000)),
         ("PUT" | "POST", ["applications", .., "commands"]) => ("commands", "", per(5, 20_000)),
+        (_, ["applications", _, "emojis", ..]) => ("emojis", "", per(50, 20_000)),
         ("POST", ["users", "@me", "channels"]) => ("direct", "", per(10, 10_000)),
         (_, ["webhooks", _, token, ..]) => ("webhook", *token, per(5, 2000)),
         (_, [first, second, ..]) => (*first, *second, per(10, 5000)),
         _ => return None,
     };
     Some((format!("{route}:{major_parameter}"), rate_limit))
+}
+
+/// The limit of renames of a channel, which Discord doesn't document and doesn't announce in headers.
+pub(super) fn rename_bucket(channel: &str) -> (String, RateLimit) {
+    let rate_limit = RateLimit {
+        limit: 2,
+        window_ms: 10 * 60 * 1000,
+    };
+    (format!("rename:{channel}"), rate_limit)
 }
 
 #[cfg(test)]
@@ -243,6 +253,18 @@ mod tests {
                 .is_ok()
         );
         assert!(limiter.try_acquire(bucket, false, 6000).is_ok());
+    }
+
+    #[test]
+    fn a_channel_can_be_renamed_twice_in_ten_minutes() {
+        let mut limiter = RateLimiter::new(RateLimitMode::Discord);
+        let (name, rate_limit) = rename_bucket("1");
+        let bucket = Some((name.as_str(), rate_limit));
+        assert!(limiter.try_acquire(bucket, true, 0).is_ok());
+        assert!(limiter.try_acquire(bucket, true, 1000).is_ok());
+        let rejected = limiter.try_acquire(bucket, true, 2000).unwrap_err();
+        assert_eq!(rejected.retry_after_ms, 598_000);
+        assert!(limiter.try_acquire(bucket, true, 600_000).is_ok());
     }
 
     #[test]

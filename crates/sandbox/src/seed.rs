@@ -16,7 +16,7 @@ const fn seed_id(index: u64) -> Id {
 
 /// The first player; uses an English client.
 pub const FIRST_PLAYER: Id = seed_id(1);
-/// The second player; uses a Russian client.
+/// The second player; uses an English client, too.
 pub const SECOND_PLAYER: Id = seed_id(2);
 /// A spectator; uses a Polish client.
 pub const SPECTATOR: Id = seed_id(3);
@@ -54,7 +54,7 @@ pub(super) fn seed_world(world: &mut World, now: i64) {
     world.put_user(bot);
     for (id, name, locale) in [
         (FIRST_PLAYER, "Player 1", "en-US"),
-        (SECOND_PLAYER, "Player 2", "ru"),
+        (SECOND_PLAYER, "Player 2", "en-US"),
         (SPECTATOR, "Player 3", "pl"),
         (MODERATOR, "Moderator", "en-GB"),
     ] {

@@ -188,24 +188,20 @@ impl Sessions {
         self.garbled = times;
     }
 
-    /// Sends an interaction to the bot.
-    pub(super) fn dispatch_interaction(&mut self, guild: Option<Id>, mut data: Value) {
+    /// An interaction as it is sent: without a required field if that is asked for.
+    pub(super) fn prepare_interaction(&mut self, guild: Option<Id>, mut data: Value) -> Value {
         if let Some(left) = self.garbled.checked_sub(1) {
             self.garbled = left;
             // `locale` is required, and a bot needs it to choose its language.
             data.as_object_mut().map(|fields| fields.remove("locale"));
         }
-        self.dispatch("INTERACTION_CREATE", guild, 0, |_| data.clone());
-        self.last_interaction = Some((guild, data));
+        self.last_interaction = Some((guild, data.clone()));
+        data
     }
 
-    /// Sends the last interaction again, as Discord sometimes does; false if there was none.
-    pub(super) fn redeliver(&mut self) -> bool {
-        let Some((guild, data)) = self.last_interaction.clone() else {
-            return false;
-        };
-        self.dispatch("INTERACTION_CREATE", guild, 0, |_| data.clone());
-        true
+    /// The last interaction, with its guild.
+    pub(super) fn last_interaction(&self) -> Option<(Option<Id>, Value)> {
+        self.last_interaction.clone()
     }
 }
 

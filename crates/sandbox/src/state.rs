@@ -13,6 +13,7 @@ use super::api_error::{ApiError, Unknown};
 use super::attachments::AttachmentStore;
 use super::client_view::PressResult;
 use super::clock::SandboxClock;
+use super::endpoint::Endpoint;
 use super::faults::Faults;
 use super::id::Id;
 use super::interaction::Interaction;
@@ -40,6 +41,8 @@ pub(super) struct State {
     pub(super) world: World,
     pub(super) attachments: AttachmentStore,
     pub(super) sessions: Sessions,
+    /// Where the bot takes interactions and webhook events over HTTP.
+    pub(super) endpoint: Endpoint,
     pub(super) interactions: BTreeMap<Id, Interaction>,
     pub(super) clock: SandboxClock,
     /// The time the bot has for its first response to an interaction, in milliseconds.
@@ -170,6 +173,31 @@ impl State {
     /// Sends an event to all open pages; there may be none.
     pub(super) fn notify_pages(&self, event: PageEvent) {
         let _ = self.page_events.send(event);
+    }
+
+    /// Sends an interaction to the bot, over HTTP or on the gateway; false if it does neither.
+    pub(super) fn dispatch_interaction(&mut self, guild: Option<Id>, data: Value) -> bool {
+        let data = self.sessions.prepare_interaction(guild, data);
+        self.transmit_interaction(guild, &data)
+    }
+
+    fn transmit_interaction(&mut self, guild: Option<Id>, data: &Value) -> bool {
+        if self.endpoint.send_interaction(data) {
+            return true;
+        }
+        let is_connected = self.sessions.has_any();
+        self.sessions
+            .dispatch("INTERACTION_CREATE", guild, 0, |_| data.clone());
+        is_connected
+    }
+
+    /// Sends the last interaction again, as Discord sometimes does; false if there was none.
+    pub(super) fn redeliver(&mut self) -> bool {
+        let Some((guild, data)) = self.sessions.last_interaction() else {
+            return false;
+        };
+        self.transmit_interaction(guild, &data);
+        true
     }
 
     /// A channel that the bot can view.

@@ -62,6 +62,23 @@ impl TrafficLog {
         }));
     }
 
+    /// Logs a request to the bot's endpoint, with the bot's answer; status 0 if there was none. It isn't
+    /// a request of the REST API, so it is not in the file.
+    pub(super) fn delivery(
+        &mut self,
+        at: i64,
+        url: &str,
+        status: u16,
+        body: &Value,
+        response: Option<&Value>,
+    ) {
+        let path = url.splitn(4, '/').nth(3).unwrap_or_default();
+        self.push(json!({
+            "at": at, "what": "rest", "to": "bot", "title": format!("POST /{path}"),
+            "status": status, "body": body, "response": response,
+        }));
+    }
+
     /// Logs a gateway frame.
     pub(super) fn frame(&mut self, at: i64, is_to_bot: bool, frame: &Value) {
         let to = if is_to_bot { "bot" } else { "sandbox" };

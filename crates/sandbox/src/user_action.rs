@@ -361,7 +361,7 @@ impl State {
         Ok(self.send_interaction(user, &channel, new))
     }
 
-    /// Sends an interaction to the bot, or fails it at once if the bot has no session.
+    /// Sends an interaction to the bot, or fails it at once if the bot has neither a session nor an endpoint.
     fn send_interaction(&mut self, user: Id, channel: &Channel, new: NewInteraction) -> Id {
         self.sweep();
         let now = self.now();
@@ -393,9 +393,7 @@ impl State {
                 has_failed: false,
             },
         );
-        if self.sessions.has_any() {
-            self.sessions.dispatch_interaction(channel.guild, json);
-        } else {
+        if !self.dispatch_interaction(channel.guild, json) {
             self.fail(user, id, "unreachable");
         }
         id

@@ -3,11 +3,12 @@
 //! Every update goes through a `put_…` or `drop_…` method, which also appends it to the
 //! [journal](super::persistence).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::id::{self, Id};
 use super::model::{
-    ApplicationCommand, Channel, ChannelMessage, DM, FORUM, Guild, GuildRole, THREAD, User,
+    ApplicationCommand, ApplicationEmoji, Channel, ChannelMessage, DM, FORUM, Guild, GuildRole,
+    THREAD, User,
 };
 use super::permissions::{self, MemberPermissions, Permissions};
 use super::persistence::{Journal, Persisted, ReadMarker};
@@ -27,6 +28,8 @@ pub(super) struct World {
     pub(super) messages: BTreeMap<Id, BTreeMap<Id, ChannelMessage>>,
     /// Application commands.
     pub(super) commands: BTreeMap<Id, ApplicationCommand>,
+    /// Application emoji.
+    pub(super) emojis: BTreeMap<Id, ApplicationEmoji>,
     /// The last message read, by user and channel.
     pub(super) read: BTreeMap<(Id, Id), Id>,
     pub(super) journal: Journal,
@@ -59,6 +62,7 @@ persisted! {
     Guild "server" guilds put_guild,
     Channel "channel" channels put_channel,
     ApplicationCommand "command" commands put_command,
+    ApplicationEmoji "emoji" emojis put_emoji,
 }
 
 impl World {
@@ -71,6 +75,7 @@ impl World {
             channels: BTreeMap::new(),
             messages: BTreeMap::new(),
             commands: BTreeMap::new(),
+            emojis: BTreeMap::new(),
             read: BTreeMap::new(),
             journal,
             last_id: application,
@@ -125,6 +130,17 @@ impl World {
     pub(super) fn drop_command(&mut self, command: Id) {
         self.journal.drop(ApplicationCommand::KIND, command);
         self.commands.remove(&command);
+    }
+
+    /// Deletes an emoji.
+    pub(super) fn drop_emoji(&mut self, emoji: Id) {
+        self.journal.drop(ApplicationEmoji::KIND, emoji);
+        self.emojis.remove(&emoji);
+    }
+
+    /// The ids of the emoji that messages can use.
+    pub(super) fn emoji_ids(&self) -> BTreeSet<Id> {
+        self.emojis.keys().copied().collect()
     }
 
     /// Records that a user has read a channel up to a message.

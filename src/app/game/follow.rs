@@ -74,7 +74,7 @@ impl App {
     }
 
     /// The notices for those who don't play: every move to followers, the result to the server's result
-    /// channel.
+    /// channel; and the one that puts the thread of a finished game in order.
     pub(crate) async fn spectator_notices(
         &self,
         after: &Game,
@@ -95,6 +95,7 @@ impl App {
             if settings.results.is_some() {
                 all.push(Notice::Result.written(id, seq, None));
             }
+            all.push(Notice::ThreadOver.written(id, seq, None));
         }
         Ok(all)
     }

@@ -43,6 +43,8 @@ pub struct Played {
     pub game: Game,
     /// The turn in canonical notation, followed by the turns that were played automatically.
     pub turns: Vec<String>,
+    /// Was it the only legal turn?
+    pub was_forced: bool,
 }
 
 impl TurnInput {
@@ -66,6 +68,7 @@ impl App {
             act.expected_seq = Some(game.position_seq());
             let turn = made.turn(game.record.game())?;
             self.check_touched(&game, act.by, &turn).await?;
+            let was_forced = game.record.game().only_turn().is_some();
             let plans = self.plans(&game).await?;
             let mut line = TurnSequence::new(&game, side, turn)?;
             while let Some((turn, why)) = self.next(&game, &plans, &line).await? {
@@ -76,7 +79,11 @@ impl App {
             let version = Some(plans.version);
             let done = self.commit_planned(&game, decision, version, Some(&act), act.now);
             if let Some(game) = done.await? {
-                return Ok(Played { game, turns });
+                return Ok(Played {
+                    game,
+                    turns,
+                    was_forced,
+                });
             }
         }
         Err(Refusal::Stale.into())

@@ -25,6 +25,8 @@ pub struct Game {
     pub draw_offer: Option<Side>,
     /// The side that asks to take back a turn.
     pub takeback: Option<Side>,
+    /// The take-backs, oldest first.
+    pub takebacks: Vec<TakenBack>,
     /// The side that has given notice that it will close the abandoned game, and when.
     pub silence: Option<(Side, Time)>,
     /// The players' clocks.
@@ -75,6 +77,19 @@ impl PlayedTurn {
     }
 }
 
+/// A take-back.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TakenBack {
+    /// The number of its event.
+    pub seq: Seq,
+    /// The side that took back its turn, alone or with the opponent's consent.
+    pub by: Side,
+    /// That turn in notation.
+    pub turn: String,
+    /// The event numbers of all turns that it removed.
+    pub undone: Vec<Seq>,
+}
+
 /// The reason why a game can't be replayed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReplayError(String);
@@ -114,6 +129,7 @@ impl Game {
             turns: Vec::new(),
             draw_offer: None,
             takeback: None,
+            takebacks: Vec::new(),
             silence: None,
             has_offered: BySide::default(),
             has_asked: BySide::default(),
@@ -198,34 +214,7 @@ impl Game {
                 self.draw_offer = offer.filter(|_| !self.is_over());
                 self.has_offered[mover] = self.draw_offer.is_some();
             }
-            Event::TakenBack(ply) | Event::Retracted(ply) => {
-                let kept = self.record.turns().get(..*ply);
-                let kept =
-                    kept.ok_or_else(|| ReplayError(format!("no ply {ply} to go back to")))?;
-                let mut record = Record::new(self.record.variant().clone());
-                for turn in kept {
-                    let pushed = record.push(*turn);
-                    pushed.map_err(|error| ReplayError(error.to_string()))?;
-                }
-                self.record = record;
-                let gone = self.turns.get(*ply).copied();
-                self.turns.truncate(*ply);
-                self.settle(at);
-                let mover = self.record.game().to_move();
-                match (event, gone) {
-                    // The clock is restored exactly: nobody gains time by retracting a turn that the
-                    // opponent has not seen.
-                    (Event::Retracted(_), Some(gone)) => {
-                        self.turn_at = gone.turn_at;
-                        self.draw_offer = gone.draw_offer;
-                        self.has_offered = gone.has_offered;
-                        self.has_asked = gone.has_asked;
-                        self.clock.retract_to(&gone.mark, mover, at);
-                    }
-                    (_, Some(gone)) => self.clock.back_to(&gone.mark, mover, at),
-                    (_, None) => self.clock.begin(mover, at),
-                }
-            }
+            Event::TakenBack(ply) | Event::Retracted(ply) => self.take_back_to(*ply, event, at)?,
             Event::DrawOffered
             | Event::DrawWithdrawn
             | Event::DrawDeclined
@@ -262,6 +251,45 @@ impl Game {
         if self.record.ending().is_some() {
             self.ended_at = Some(at);
             self.ended_by = side;
+        }
+        Ok(())
+    }
+
+    /// Applies a take-back of all turns from `ply` on.
+    fn take_back_to(&mut self, ply: usize, event: &Event, at: Time) -> Result<(), ReplayError> {
+        let kept = self.record.turns().get(..ply);
+        let kept = kept.ok_or_else(|| ReplayError(format!("no ply {ply} to go back to")))?;
+        if let Some(made) = self.turns.get(ply) {
+            let turn = self.record.texts().get(ply).cloned();
+            self.takebacks.push(TakenBack {
+                seq: self.seq,
+                by: made.side,
+                turn: turn.unwrap_or_default(),
+                undone: self.turns[ply..].iter().map(|made| made.seq).collect(),
+            });
+        }
+        let mut record = Record::new(self.record.variant().clone());
+        for turn in kept {
+            let pushed = record.push(*turn);
+            pushed.map_err(|error| ReplayError(error.to_string()))?;
+        }
+        self.record = record;
+        let gone = self.turns.get(ply).copied();
+        self.turns.truncate(ply);
+        self.settle(at);
+        let mover = self.record.game().to_move();
+        match (event, gone) {
+            // The clock is restored exactly: nobody gains time by retracting a turn that the
+            // opponent has not seen.
+            (Event::Retracted(_), Some(gone)) => {
+                self.turn_at = gone.turn_at;
+                self.draw_offer = gone.draw_offer;
+                self.has_offered = gone.has_offered;
+                self.has_asked = gone.has_asked;
+                self.clock.retract_to(&gone.mark, mover, at);
+            }
+            (_, Some(gone)) => self.clock.back_to(&gone.mark, mover, at),
+            (_, None) => self.clock.begin(mover, at),
         }
         Ok(())
     }

@@ -93,13 +93,18 @@ pub enum Notice {
     },
     /// The result of a game, for the server's result channel.
     Result,
+    /// The game is over, and its thread can be put in order.
+    ThreadOver,
 }
 
 impl Notice {
     /// Is the notice for the place where the game is played? Digests, results and notices for followers
-    /// are not.
+    /// are not, nor is the one that tells nobody anything.
     pub const fn is_for_game_channel(&self) -> bool {
-        !matches!(self, Self::Followed { .. } | Self::Digest | Self::Result)
+        !matches!(
+            self,
+            Self::Followed { .. } | Self::Digest | Self::Result | Self::ThreadOver
+        )
     }
 
     /// A letter for the nonce. There is at most one notice of a kind after each event.
@@ -132,6 +137,8 @@ impl Notice {
             Self::Back => 'i',
             Self::Followed { .. } => 'V',
             Self::Result => 'R',
+            // After the last board, which is written together with it.
+            Self::ThreadOver => 'j',
         }
     }
 

@@ -13,6 +13,12 @@ use crate::model::{
 /// If the bot stops in the meantime, the next start [releases it](App::release_notices) at once.
 const LEASE: Duration = Duration::from_hours(1);
 
+/// A notice is given up after this many attempts, but not before [`MAX_TRYING`] has passed.
+const MAX_TRIES: i64 = 12;
+
+/// How long delivery of a notice is attempted at least: no outage of Discord is longer.
+const MAX_TRYING: Duration = Duration::from_hours(3 * 24);
+
 /// A notice to be delivered.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outgoing {
@@ -170,6 +176,22 @@ impl App {
             tx.set_post(game, &closed).await?;
         }
         Ok(tx.commit().await?)
+    }
+
+    /// Schedules another attempt with exponential backoff, not before `told` has passed if Discord
+    /// demands that; gives up after too many attempts.
+    pub async fn retry_later(
+        &self,
+        outgoing: &Outgoing,
+        told: Option<Duration>,
+        now: Time,
+    ) -> Result<(), AppError> {
+        if outgoing.attempts >= MAX_TRIES && outgoing.made_at + MAX_TRYING < now {
+            return self.give_up(&outgoing.nonce, "tried too often", now).await;
+        }
+        let wait = Duration::from_secs(1 << outgoing.attempts.clamp(0, 10));
+        let wait = wait.max(told.unwrap_or_default());
+        self.send_later(&outgoing.nonce, now + wait).await
     }
 
     /// Schedules another delivery attempt.

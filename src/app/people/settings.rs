@@ -117,6 +117,9 @@ pub struct PlayerSettings {
     pub input: InputMethod,
     /// Are forced turns played automatically?
     pub forced_moves: bool,
+    /// How many forced turns the player has confirmed, until the player is asked whether to have them
+    /// played automatically.
+    pub forced_confirmed: u8,
     /// The place where the player is told that it is their turn.
     pub pings: Pings,
     /// Are challenges accepted only from players met before?
@@ -127,6 +130,10 @@ pub struct PlayerSettings {
     #[serde(default = "known")]
     pub welcomed: bool,
 }
+
+/// The number of forced turns that a player confirms before being asked whether to have them played
+/// automatically.
+const FORCED_BEFORE_OFFER: u8 = 3;
 
 const fn known() -> bool {
     true
@@ -157,6 +164,8 @@ pub struct ServerSettings {
     pub language: Option<Language>,
     /// The server's own language, as last seen.
     pub locale: Option<Language>,
+    /// The colours of public pictures.
+    pub theme: BoardTheme,
 }
 
 impl Default for ServerSettings {
@@ -172,6 +181,8 @@ impl Default for ServerSettings {
             pace: None,
             language: None,
             locale: None,
+            // Discord is dark unless one changes it.
+            theme: BoardTheme::Dark,
         }
     }
 }
@@ -242,6 +253,20 @@ impl App {
         settings.locale = Some(locale);
         tx.set_player_settings(id, &written(&settings)).await?;
         Ok(tx.commit().await?)
+    }
+
+    /// Counts a forced turn that a player has confirmed. Returns true with the third one: then the
+    /// player is asked, once, whether to have such turns played automatically.
+    pub async fn count_forced(&self, id: PlayerId) -> Result<bool, AppError> {
+        let mut tx = self.store.unclaimed().begin().await?;
+        let mut settings = player(&mut tx, id).await?;
+        if settings.forced_moves || settings.forced_confirmed >= FORCED_BEFORE_OFFER {
+            return Ok(false);
+        }
+        settings.forced_confirmed += 1;
+        tx.set_player_settings(id, &written(&settings)).await?;
+        tx.commit().await?;
+        Ok(settings.forced_confirmed == FORCED_BEFORE_OFFER)
     }
 
     /// Is this the user's first contact with the bot? Of several concurrent calls only one returns

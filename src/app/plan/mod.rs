@@ -13,7 +13,7 @@ use crate::app::game::state::Game;
 use crate::app::{Act, App, AppError, Refusal, TurnInput};
 use crate::model::{GameId, PlayerId, Time};
 use crate::store::PlanRow;
-use placements::wishes;
+use placements::{seed, wishes};
 use tree::{MAX_BRANCHES, MAX_DEPTH, Plan, PlanChange, PlanPath, place_of};
 
 /// A player's plan.
@@ -232,6 +232,7 @@ impl App {
             }
             plan.branches.clear();
             plan.wishes.clear();
+            plan.rest = None;
             Ok(())
         })
         .await
@@ -268,6 +269,19 @@ impl App {
                 }
             }
             plan.wishes = wishes;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Has the pieces that are not queued placed at random, each when it is the player's turn.
+    pub async fn place_rest_at_random(&self, act: &Act, id: GameId) -> Result<Planned, AppError> {
+        self.edit_plan(act, id, |game, _, plan, _| {
+            if !game.record.game().is_setting_up() {
+                return Err(Refusal::NoSetup);
+            }
+            // A seed that is already there stays: the placement it gives may have been shown.
+            plan.rest = plan.rest.or_else(|| Some(seed()));
             Ok(())
         })
         .await

@@ -1,6 +1,8 @@
-//! Parses the placements that a player queues during setup.
+//! The placements that a player queues during setup: a typed list, and the rest at random.
 
-use hexpost_engine::game::AnyGame;
+use hexpost_engine::game::{AnyGame, AnyTurn};
+use hexpost_engine::random::SplitMix64;
+use hexpost_engine::steps::{Choice, Step};
 
 use crate::app::Refusal;
 
@@ -44,4 +46,32 @@ fn wish(start: &AnyGame, text: &str) -> Result<Vec<String>, Refusal> {
         }
     }
     Ok(places)
+}
+
+/// Draws the seed from which a player's remaining placements follow.
+pub(crate) fn seed() -> u64 {
+    let mut bytes = [0; 8];
+    getrandom::fill(&mut bytes).expect("the system has random numbers");
+    u64::from_le_bytes(bytes)
+}
+
+/// A random placement for the player to move: any piece in hand with the same probability, on any
+/// vacant point. The same seed gives the same placement after the same number of turns, so that it
+/// can be announced before it is made.
+pub(crate) fn at_random(position: &AnyGame, seed: u64, ply: usize) -> Option<AnyTurn> {
+    let mut rng = SplitMix64::new(seed.wrapping_add(ply as u64));
+    let supply = position.supply();
+    let mut pieces = supply
+        .iter()
+        .flat_map(|&(kind, count)| (0..count).map(move |_| kind));
+    let in_hand = supply.iter().map(|&(_, count)| usize::from(count)).sum();
+    let kind = Step::Kind(pieces.nth(index_below(&mut rng, in_hand)?)?);
+    let cells = position.offer(&[kind]).ok()?.choices;
+    let Choice { step, .. } = cells.get(index_below(&mut rng, cells.len())?)?;
+    position.offer(&[kind, *step]).ok()?.finished
+}
+
+/// A random index into a list of this length; `None` if the list is empty.
+fn index_below(rng: &mut SplitMix64, length: usize) -> Option<usize> {
+    (length > 0).then(|| rng.below(length as u64) as usize)
 }

@@ -9,6 +9,7 @@ use hexpost_engine::side::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::app::game::state::Game;
+use crate::app::plan::placements::at_random;
 use crate::model::Seq;
 
 /// Maximum number of branches of a plan.
@@ -26,6 +27,8 @@ pub struct Plan {
     pub branches: Vec<Branch>,
     /// The queued placements in order, each with alternatives of which the first possible one is used.
     pub wishes: Vec<Vec<String>>,
+    /// If set, the pieces that are not queued are placed at random, as follows from this seed.
+    pub rest: Option<u64>,
 }
 
 /// A possible turn of the opponent, with the reply.
@@ -71,7 +74,7 @@ pub enum PlanChange {
 impl Plan {
     /// Is nothing planned?
     pub const fn is_empty(&self) -> bool {
-        self.branches.is_empty() && self.wishes.is_empty()
+        self.branches.is_empty() && self.wishes.is_empty() && self.rest.is_none()
     }
 
     /// The number of branches.
@@ -105,13 +108,20 @@ impl Plan {
                 return Some(turn);
             }
         }
-        if self.wishes.is_empty() || !position.is_setting_up() {
+        if self.wishes.is_empty() && self.rest.is_none() || !position.is_setting_up() {
             return None;
         }
         let own = own_texts(game, side).into_iter();
+        let ply = game.turns.len() + new.len();
         let new = new.iter().filter(|(other, _)| *other == side);
         let own = own.chain(new.map(|(_, text)| text.clone()));
-        self.wish(position, own.collect())
+        self.placement(position, own.collect(), ply)
+    }
+
+    /// The next placement after `ply` turns: a queued one, or a random one.
+    fn placement(&self, position: &AnyGame, own: Vec<String>, ply: usize) -> Option<AnyTurn> {
+        self.wish(position, own)
+            .or_else(|| at_random(position, self.rest?, ply))
     }
 
     /// The first unfulfilled wish that is possible.
@@ -129,11 +139,11 @@ impl Plan {
         })
     }
 
-    /// The next wish, if the player can place now.
-    pub fn next_wish(&self, game: &Game, side: Side) -> Option<AnyTurn> {
+    /// The next placement of the plan, if the player can place now.
+    pub fn next_placement(&self, game: &Game, side: Side) -> Option<AnyTurn> {
         let position = game.record.game();
         let is_time = position.is_setting_up() && game.to_move() == Some(side);
-        is_time.then(|| self.wish(position, own_texts(game, side)))?
+        is_time.then(|| self.placement(position, own_texts(game, side), game.turns.len()))?
     }
 
     /// Wishes that are neither fulfilled nor impossible, with the places that are left.
@@ -174,6 +184,7 @@ impl Plan {
             root: root_of(game),
             branches: Vec::new(),
             wishes: self.wishes.clone(),
+            rest: self.rest.filter(|_| game.record.game().is_setting_up()),
         };
         if self.branches.is_empty() {
             return (now, None);

@@ -17,6 +17,9 @@ const RECENT: usize = 10;
 /// Number of games that are read for the recent results, since some have no result.
 const LOOKED_AT: i64 = 30;
 
+/// Number of ratings in a profile's history.
+const MAX_HISTORY: usize = 200;
+
 /// A player's wins, losses and draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Score {
@@ -39,6 +42,8 @@ pub struct GameStats {
     pub tallies: BySide<Score>,
     /// The results against the user who looks at the profile.
     pub against: Score,
+    /// The ratings after the latest rated games, in order, with the times at which the games ended.
+    pub history: Vec<(Time, f64)>,
 }
 
 /// A player's record in all kinds of games.
@@ -130,6 +135,8 @@ impl App {
         for side in Side::BOTH {
             results[side] = conn.results_of(side, player).await?;
         }
+        let mut counted = conn.counted_of(player).await?;
+        counted.sort_by_key(|half| half.place);
         let mut records = Vec::new();
         for &kind in GameKind::ALL {
             let name = kind.as_str();
@@ -151,11 +158,16 @@ impl App {
             } else {
                 series(&mut conn, name, player, by).await?
             };
+            let rated = counted.iter().filter(|half| half.kind == name);
+            let rated: Vec<_> = rated.map(|half| &half.shift.after).collect();
+            let latest = &rated[rated.len().saturating_sub(MAX_HISTORY)..];
+            let history = latest.iter().map(|after| (after.at, after.figures.rating));
             records.push(GameStats {
                 kind,
                 rating,
                 tallies,
                 against,
+                history: history.collect(),
             });
         }
         let latest = conn

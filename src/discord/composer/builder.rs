@@ -7,9 +7,7 @@ use hexpost_engine::steps::{Step, StepError};
 
 use crate::app;
 use crate::app::people::settings::{InputMethod, PlayerSettings};
-use crate::discord::composer::turn::{
-    Composer, ComposerProgress, ComposerQuestion, fits_list, is_full,
-};
+use crate::discord::composer::turn::{Composer, ComposerProgress, ComposerQuestion, fits_list};
 use crate::discord::custom_id::{BoardRef, ComposerState, ComposerTarget, CustomId, Tap};
 use crate::discord::i18n::Locale;
 use crate::discord::images::{size_of, theme_of};
@@ -26,9 +24,6 @@ pub struct Screen {
     pub state: ComposerState,
     /// The form.
     pub form: ScreenKind,
-    /// A button of this screen lies where Confirm comes next: Confirm within
-    /// [`DOUBLE_TAP`](crate::discord::composer::DOUBLE_TAP) of it is ignored as a double tap.
-    pub guards_confirm: bool,
 }
 
 /// The form of a screen.
@@ -109,6 +104,7 @@ impl<'a> Composer<'a> {
             reach: &reach,
             back: self.back(&reach)?,
             shown: composing.shown.clone(),
+            after_kind: Vec::new(),
             blanks: 0,
             menus: 0,
         };
@@ -118,26 +114,16 @@ impl<'a> Composer<'a> {
         };
         let content = self.text(&reach, &ask, state);
         let picture = self.picture(&reach, &ask, composing);
-        let mut steps = reach.steps.clone();
-        steps.extend(reach.pending);
         Ok(Screen {
             reply: Message {
                 content,
                 picture: Some(picture),
                 rows,
             },
-            state: ComposerState {
-                steps,
-                place: reach.place,
-            },
             form: self.form_of(&reach, &ask),
-            guards_confirm: match &ask {
-                ComposerQuestion::Cells(cells)
-                    if self.input == InputMethod::Keys && is_full(&reach, cells) =>
-                {
-                    true
-                }
-                _ => reach.pending.is_some(),
+            state: ComposerState {
+                steps: reach.steps,
+                place: reach.place,
             },
         })
     }
@@ -193,6 +179,8 @@ pub(crate) struct PictureBuilder<'a, 'g> {
     pub(crate) back: Option<ComposerState>,
     /// The position after the certain steps.
     pub(crate) shown: AnyGame,
+    /// The steps that have been chosen already and follow the kind that is asked for.
+    pub(crate) after_kind: Vec<Step>,
     /// The number of disabled buttons so far.
     pub(crate) blanks: u8,
     /// The number of select menus so far.
@@ -214,7 +202,7 @@ impl PictureBuilder<'_, '_> {
         }
     }
 
-    /// The state of this screen, without the step that waits for its second tap.
+    /// The state of this screen.
     pub(crate) fn state(&self) -> ComposerState {
         ComposerState {
             steps: self.reach.steps.clone(),

@@ -4,8 +4,14 @@ use hexpost_engine::steps::{Choice, Effect, Role, Step};
 
 use crate::discord::composer::builder::PictureBuilder;
 use crate::discord::composer::turn::{ComposerQuestion, has_special_row};
+use crate::discord::custom_id::plan::PlanAction;
 use crate::discord::custom_id::{ComposerState, ComposerTarget, ComposerView, Tap};
+use crate::discord::view::components::key;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
+use crate::discord::view::plan::button;
+
+/// Discord's limit of action rows.
+const MAX_ROWS: usize = 5;
 
 impl PictureBuilder<'_, '_> {
     /// Adds the special buttons and the bottom row.
@@ -13,55 +19,81 @@ impl PictureBuilder<'_, '_> {
         &mut self,
         mut rows: Vec<ActionRow>,
         ask: &ComposerQuestion,
-        others: Vec<Button>,
     ) -> Vec<ActionRow> {
         let special = self.specials(ask);
         if !special.is_empty() {
             rows.push(ActionRow::Buttons(special));
         }
-        let mut bottom = vec![self.back_key(), self.close_key(), self.type_key()];
-        bottom.extend(others);
-        if self.reach.pending.is_some() {
-            let touch = self.touch_key(rows.len() < 4);
-            if rows.len() < 4 {
-                rows.push(ActionRow::Buttons(vec![touch]));
-            } else {
-                bottom.push(touch);
+        let ComposerQuestion::Confirm(_) = ask else {
+            if rows.len() < MAX_ROWS - 1 {
+                rows.extend(self.queue_row(ask));
             }
-        }
-        if let ComposerQuestion::Confirm(_) = ask {
-            let steps = self.reach.steps.clone();
-            // The label makes clear that no turn is made in a game.
-            let label = match self.composer.table {
-                ComposerTarget::Game(_) | ComposerTarget::Lesson(_) => "key-confirm",
-                ComposerTarget::Analysis(..) => "key-confirm-try",
-            };
-            let label = self.composer.locale.text(label, &[]);
-            let mut key = self.key(Tap::Play(steps), label);
-            key.emoji = Some("✅");
-            key.style = ButtonStyle::Good;
-            bottom.push(key);
-        }
+            let ways_out = self.ways_out(true);
+            rows.push(ActionRow::Buttons(ways_out));
+            return rows;
+        };
+        // Confirm comes fourth, where no other screen has a button: a double tap can't hit it.
+        let mut bottom = self.ways_out(false);
+        let steps = self.reach.steps.clone();
+        // The label makes clear that no turn is made in a game.
+        let label = match self.composer.table {
+            ComposerTarget::Game(_) | ComposerTarget::Lesson(_) => "key-confirm",
+            ComposerTarget::Analysis(..) => "key-confirm-try",
+        };
+        let label = self.composer.locale.text(label, &[]);
+        let mut key = self.key(Tap::Play(steps), label);
+        key.emoji = Some("✅");
+        key.style = ButtonStyle::Good;
+        bottom.push(key);
         rows.push(ActionRow::Buttons(bottom));
         rows
     }
 
-    /// The buttons of the bottom row, as many as fit: Back first, or Close where there is no Back.
-    pub(crate) fn few_ways_out(&mut self, room: usize) -> Vec<Button> {
-        let mut keys = Vec::new();
-        if self.back.is_some() {
-            keys.push(self.back_key());
+    /// During setup: several placements at once, and the rest at random. Left out where the places
+    /// need all the room; the plan offers both, too.
+    fn queue_row(&self, ask: &ComposerQuestion) -> Option<ActionRow> {
+        let ComposerTarget::Game(shown) = self.composer.table else {
+            return None;
+        };
+        let is_asked = matches!(
+            ask,
+            ComposerQuestion::Kinds(_) | ComposerQuestion::Cells(_) | ComposerQuestion::Row(..)
+        );
+        if !is_asked || !self.composer.game.is_setting_up() {
+            return None;
         }
-        keys.push(self.close_key());
-        keys.push(self.type_key());
-        keys.truncate(room);
-        for key in &mut keys {
-            // Beside buttons with two characters each there is no room for words.
-            if key.emoji.is_some() {
-                key.label.clear();
+        let of = |what: PlanAction, label: &str| {
+            let label = self.composer.locale.text(label, &[]);
+            key(&button(what), label, ButtonStyle::Plain)
+        };
+        Some(ActionRow::Buttons(vec![
+            of(PlanAction::Queue(shown.game), "key-queue-several"),
+            of(PlanAction::Random(shown), "key-random"),
+        ]))
+    }
+
+    /// Back, Close and Type, which every screen has in this order in a row of their own; with words
+    /// if there is room.
+    fn ways_out(&mut self, has_room: bool) -> Vec<Button> {
+        let back = match self.back.clone() {
+            Some(state) => self.key(Tap::Back(state), String::new()),
+            None => self.blank(String::new()),
+        };
+        let close = self.key(Tap::Close, String::new());
+        let typed = self.key(Tap::Type, String::new());
+        let named = [
+            (back, "↩️", "key-back"),
+            (close, "✖️", "key-close"),
+            (typed, "⌨️", "key-type"),
+        ];
+        let labelled = |(mut key, emoji, name): (Button, &'static str, &str)| {
+            key.emoji = Some(emoji);
+            if has_room {
+                key.label = self.composer.locale.text(name, &[]);
             }
-        }
-        keys
+            key
+        };
+        named.into_iter().map(labelled).collect()
     }
 
     /// Special buttons: placing instead, special steps, leaving a group, losing on purpose.
@@ -135,50 +167,6 @@ impl PictureBuilder<'_, '_> {
             .locale
             .text("key-again", &[("cell", name.into())]);
         Some(self.key(Tap::Also(ComposerState::new(steps)), label))
-    }
-
-    pub(crate) fn back_key(&mut self) -> Button {
-        let mut key = match self.back.clone() {
-            Some(state) => self.key(Tap::Back(state), String::new()),
-            None => self.blank(String::new()),
-        };
-        key.emoji = Some("↩️");
-        key
-    }
-
-    fn close_key(&mut self) -> Button {
-        let mut key = if self.composer.is_touch_move() {
-            let label = self.composer.locale.text("key-close", &[]);
-            self.key(Tap::Aside, label)
-        } else {
-            self.key(Tap::Close, String::new())
-        };
-        key.emoji = Some("✖️");
-        key
-    }
-
-    fn type_key(&mut self) -> Button {
-        let mut key = self.key(Tap::Type, String::new());
-        key.emoji = Some("⌨️");
-        key
-    }
-
-    /// The second tap, which makes a step final; with a text if there is room.
-    fn touch_key(&mut self, has_room: bool) -> Button {
-        let composer = self.composer;
-        let mut steps = self.reach.steps.clone();
-        steps.extend(self.reach.pending);
-        let label = if has_room {
-            composer.take(self.reach)
-        } else {
-            let board = composer.game.board();
-            let step = self.reach.pending.map(|step| step.write(board));
-            step.unwrap_or_default()
-        };
-        let mut key = self.key(Tap::Touch(ComposerState::new(steps)), label);
-        key.emoji = Some("✔️");
-        key.style = ButtonStyle::Good;
-        key
     }
 }
 

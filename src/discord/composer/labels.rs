@@ -6,6 +6,7 @@ use hexpost_engine::steps::{Choice, Effect, Step, StepEffect};
 
 use crate::discord::composer::turn::{CompleteTurn, Composer};
 use crate::discord::i18n::alt_text_phrases::Token;
+use crate::discord::view::emoji;
 
 impl Composer<'_> {
     /// A cell's name.
@@ -13,16 +14,16 @@ impl Composer<'_> {
         self.game.board().name(cell).to_string()
     }
 
-    /// A kind in one or two characters.
-    pub(crate) fn short(&self, kind: char) -> String {
-        let key = format!("{}-short-{kind}", self.game.kind().as_str());
-        self.locale.text(&key, &[])
+    /// The letter of a column.
+    pub(crate) fn letter(&self, column: u8) -> char {
+        let board = self.game.board();
+        let first = board.column(column).next();
+        first.map_or('?', |cell| board.name(cell).letter())
     }
 
-    /// A kind on a button of its own.
-    pub(crate) fn long(&self, kind: char) -> String {
-        let key = format!("{}-long-{kind}", self.game.kind().as_str());
-        self.locale.text(&key, &[])
+    /// A kind as the emoji of the mover's piece.
+    pub(crate) fn short(&self, kind: char) -> String {
+        emoji::placeholder(self.game.kind(), kind, self.game.to_move())
     }
 
     /// A cell: its name, and how many pieces the choice would isolate, if there is room.
@@ -35,15 +36,15 @@ impl Composer<'_> {
         }
     }
 
-    /// The content of a cell in short: the kind, and the height of a stack.
+    /// The content of a cell in short: the emoji of the piece, and the height of a stack.
     fn token(&self, shown: &AnyGame, cell: Cell) -> String {
         let Some(token) = Token::read(&shown.symbol(cell)) else {
             return String::new();
         };
-        let kind = self.short(token.kind);
+        let piece = emoji::placeholder(self.game.kind(), token.kind, token.side);
         match token.height {
-            1 => kind,
-            height => format!("{kind}{height}"),
+            1 => piece,
+            height => format!("{piece}{}", badge(height)),
         }
     }
 
@@ -113,7 +114,11 @@ impl Composer<'_> {
             .iter()
             .flat_map(|step_effect| &step_effect.effects);
         let kind = |effect: &Effect| match effect {
-            Effect::Captures { kind, .. } => Some(self.short(*kind)),
+            // A button has only one emoji of the application, so these are Unicode's.
+            Effect::Captures { kind, .. } => {
+                let other = !self.game.to_move();
+                Some(emoji::unicode(self.game.kind(), *kind, other))
+            }
             _ => None,
         };
         effects.filter_map(kind).collect()
@@ -151,6 +156,18 @@ pub(crate) fn circled(number: usize) -> char {
     char::from_u32(first + number as u32 - 1).unwrap_or('•')
 }
 
+/// The height of a stack: a number in a dark circle, like the badge on the picture.
+fn badge(height: u8) -> String {
+    let first = match height {
+        2..=10 => u32::from('❷') - 2,
+        11..=20 => u32::from('⓫') - 11,
+        _ => return height.to_string(),
+    };
+    char::from_u32(first + u32::from(height))
+        .into_iter()
+        .collect()
+}
+
 /// The positions of the six directions on the pad, from the top left.
 pub(crate) const PAD: [Direction; 6] = [
     Direction::NorthWest,
@@ -168,6 +185,8 @@ pub(crate) const ARROWS: [char; 6] = ['↖', '↑', '↗', '↙', '↓', '↘'];
 pub fn width(text: &str) -> usize {
     let wide = |c: char| match u32::from(c) {
         0xFE0F => 0,
+        // Numbers in circles.
+        0x2776..=0x2793 => 1,
         0x2600..=0x27BF | 0x1F000.. => 2,
         _ => 1,
     };

@@ -7,7 +7,7 @@ use hexpost_render::alt_text::AltText as _;
 use crate::discord::composer::builder::PictureBuilder;
 use crate::discord::composer::labels::claimed;
 use crate::discord::composer::screen::OPTIONS;
-use crate::discord::composer::turn::{CompleteTurn, ComposerQuestion};
+use crate::discord::composer::turn::{CompleteTurn, ComposerQuestion, is_final};
 use crate::discord::custom_id::{ComposerState, Tap, write_steps};
 use crate::discord::i18n::alt_text_phrases::Token;
 use crate::discord::i18n::turn::{capital, describe_effects};
@@ -34,13 +34,14 @@ impl PictureBuilder<'_, '_> {
                         .iter()
                         .map(|choice| self.cell_option(choice))
                         .collect();
-                    rows.push(self.menu(self.state(), title, options));
+                    let role = group.first().map_or(Role::Mover, |choice| choice.role);
+                    rows.push(self.menu(self.state(), role, title, options));
                 }
             }
             ComposerQuestion::Kinds(kinds) => {
                 let options = kinds.iter().map(|c| self.kind_option(c.step)).collect();
                 let title = self.title(Role::Kind);
-                rows.push(self.menu(self.state(), title, options));
+                rows.push(self.menu(self.state(), Role::Kind, title, options));
             }
             ComposerQuestion::Pad(_, cells) => {
                 let options = cells
@@ -49,7 +50,7 @@ impl PictureBuilder<'_, '_> {
                     .collect();
                 let role = cells.first().map_or(Role::Target, |choice| choice.role);
                 let title = self.title(role);
-                rows.push(self.menu(self.state(), title, options));
+                rows.push(self.menu(self.state(), role, title, options));
             }
             ComposerQuestion::Chains(chains) => {
                 for (index, part) in chains.chunks(OPTIONS).enumerate() {
@@ -59,7 +60,7 @@ impl PictureBuilder<'_, '_> {
                     let title = self.composer.of_game("ask-chain", &[]);
                     let last = first + part.len() - 1;
                     let title = format!("{title} {first}–{last}");
-                    rows.push(self.menu(self.state(), title, options));
+                    rows.push(self.menu(self.state(), Role::Jumper, title, options));
                 }
             }
             ComposerQuestion::Actions(_)
@@ -67,16 +68,21 @@ impl PictureBuilder<'_, '_> {
             | ComposerQuestion::Warn(_)
             | ComposerQuestion::Confirm(_) => {}
         }
-        self.finish(rows, ask, Vec::new())
+        self.finish(rows, ask)
     }
 
     fn menu(
         &mut self,
         base: ComposerState,
+        role: Role,
         placeholder: String,
         options: Vec<SelectOption>,
     ) -> ActionRow {
-        let id = self.id(Tap::Pick(self.menus, base));
+        let id = if self.composer.is_touch_move() && is_final(role) {
+            self.id(Tap::PickFinal(self.menus, base))
+        } else {
+            self.id(Tap::Pick(self.menus, base))
+        };
         self.menus += 1;
         ActionRow::SelectMenu(SelectMenu {
             id,
@@ -102,7 +108,8 @@ impl PictureBuilder<'_, '_> {
             option.is_chosen = option.value == write_steps(&[Step::Kind(chosen)]);
         }
         let title = self.title(Role::Kind);
-        Some(self.menu(ComposerState::new(before.to_vec()), title, options))
+        let before = ComposerState::new(before.to_vec());
+        Some(self.menu(before, Role::Kind, title, options))
     }
 
     fn kind_option(&self, step: Step) -> SelectOption {
@@ -121,7 +128,9 @@ impl PictureBuilder<'_, '_> {
         let supply = game.supply().into_iter();
         let count = supply.filter(|&(kind, _)| Step::Kind(kind) == step);
         let count = count.map(|(_, count)| count).sum::<u8>();
-        option(format!("{}: {count}", capital(&name)), &[step])
+        let mut steps = vec![step];
+        steps.extend(&self.after_kind);
+        option(format!("{}: {count}", capital(&name)), &steps)
     }
 
     /// Cells by blocks of columns.
@@ -193,7 +202,6 @@ impl PictureBuilder<'_, '_> {
             let locale = self.composer.locale;
             option.description = Some(locale.text("isolates", &[("count", count.into())]));
         }
-        option.is_chosen = self.reach.pending == Some(choice.step);
         option
     }
 

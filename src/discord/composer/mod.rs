@@ -16,11 +16,14 @@
 //! - `navigation` goes through a turn, `screen` decides which question comes next, `press` says what a
 //!   tap does;
 //! - `builder` puts a screen together from `buttons` or `menus`, `footer`, `labels`, `text` and
-//!   `picture`.
+//!   `picture`; `kind_last` asks for the kind of a placement that was typed without one;
+//! - `double_tap` tells whether a second tap at the same spot would hit Confirm.
 
 pub(crate) mod builder;
 pub(crate) mod buttons;
+pub(crate) mod double_tap;
 pub(crate) mod footer;
+pub(crate) mod kind_last;
 pub(crate) mod labels;
 pub(crate) mod menus;
 pub(crate) mod navigation;

@@ -5,42 +5,16 @@ use hexpost_engine::game::AnyTurn;
 use hexpost_engine::steps::{Choice, Offer, Role, Step, StepEffect, StepError};
 
 use crate::discord::composer::turn::{
-    CompleteTurn, Composer, ComposerProgress, ComposerQuestion, MoverTarget, fits_list, is_touched,
+    CompleteTurn, Composer, ComposerProgress, ComposerQuestion, MoverTarget, fits_list,
 };
 use crate::discord::composer::{ComposerState, ComposerView};
 
 impl Composer<'_> {
     /// Skips from a state to the next choice.
     pub(crate) fn reach(&self, state: &ComposerState) -> Result<ComposerProgress, StepError> {
-        let mut reach = self.resume(state)?;
+        let mut reach = self.skip_forced(&state.steps, state.place)?;
         reach.effects_by_step = self.game.step_effects_so_far(&reach.steps)?;
         Ok(reach)
-    }
-
-    fn resume(&self, state: &ComposerState) -> Result<ComposerProgress, StepError> {
-        let settled = self.skip_forced(&state.steps, state.place)?;
-        let is_whole = settled.offer.finished.is_some();
-        if !self.is_touch_move() || is_whole {
-            return Ok(settled);
-        }
-        // The first choice that is not final yet waits for its second tap.
-        let mut index = self.touched.min(state.steps.len());
-        while let Some(&step) = state.steps.get(index) {
-            let offer = self.game.offer(&state.steps[..index])?;
-            let choice = offer.choices.iter().find(|choice| choice.step == step);
-            let waits = choice.is_some_and(|choice| is_touched(choice.role));
-            if offer.choices.len() > 1 && waits {
-                return Ok(ComposerProgress {
-                    steps: state.steps[..index].to_vec(),
-                    pending: Some(step),
-                    place: state.place,
-                    offer,
-                    effects_by_step: Vec::new(),
-                });
-            }
-            index += 1;
-        }
-        Ok(settled)
     }
 
     fn skip_forced(
@@ -56,7 +30,6 @@ impl Composer<'_> {
                 None => {
                     return Ok(ComposerProgress {
                         steps,
-                        pending: None,
                         place,
                         offer,
                         effects_by_step: Vec::new(),
@@ -77,7 +50,8 @@ impl Composer<'_> {
         let mut kinds = offer.choices.iter().filter(|c| c.role == Role::Kind);
         let is_placing =
             place == ComposerView::Instead || kinds.clone().count() == offer.choices.len();
-        if self.is_touch_move() || !is_placing {
+        let has_choice = kinds.clone().count() > 1;
+        if self.is_touch_move() && has_choice || !is_placing {
             return None;
         }
         let usual = self.usual.map(Step::Kind);
@@ -96,13 +70,9 @@ impl Composer<'_> {
         if matches!(reach.place, ComposerView::Column(_)) {
             return Ok(Some(ComposerState::new(reach.steps.clone())));
         }
-        if reach.pending.is_some() {
-            return Ok(Some(ComposerState {
-                steps: reach.steps.clone(),
-                place: reach.place,
-            }));
-        }
-        if reach.place == ComposerView::Instead && reach.offer.finished.is_none() {
+        let is_touched = self.is_touch_move() && self.touched > 0;
+        let is_instead = reach.place == ComposerView::Instead && !is_touched;
+        if is_instead && reach.offer.finished.is_none() {
             return Ok(Some(ComposerState::default()));
         }
         let mut at = if self.is_touch_move() {
@@ -134,7 +104,6 @@ impl Composer<'_> {
         }
         let mut reach = ComposerProgress {
             steps: steps[..at].to_vec(),
-            pending: None,
             place: ComposerView::Start,
             offer,
             effects_by_step: Vec::new(),

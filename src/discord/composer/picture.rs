@@ -1,7 +1,7 @@
 //! The picture of a screen.
 
 use hexpost_engine::side::BySide;
-use hexpost_engine::steps::{Effect, Step, StepError};
+use hexpost_engine::steps::{Effect, StepError};
 use hexpost_render::composer_board::{self, ComposerBoard};
 use hexpost_render::marks::{Mark, Tone};
 use hexpost_render::{View, alt_text};
@@ -9,6 +9,7 @@ use hexpost_render::{View, alt_text};
 use crate::app::people::settings::InputMethod;
 use crate::discord::composer::turn::{Composer, ComposerProgress, ComposerQuestion, fits_list};
 use crate::discord::i18n::alt_text_phrases::NamedAltText;
+use crate::discord::view::format::drawn;
 use crate::discord::view::message::Picture;
 
 impl Composer<'_> {
@@ -51,8 +52,10 @@ impl Composer<'_> {
             }
             _ => composer_board::composing(self.game, steps)?,
         };
-        if let Some(Step::Cell(cell)) = reach.pending {
-            composing.marks.push(Mark::Halo(cell, Tone::Chosen));
+        if let ComposerQuestion::Cells(cells) = ask {
+            let folded = self.folded(reach, cells).into_iter();
+            let letters = folded.map(|column| Mark::Column(column, Tone::Chosen));
+            composing.marks.extend(letters);
         }
         Ok(composing)
     }
@@ -86,17 +89,25 @@ impl Composer<'_> {
         let alt =
             alt_text::describe_changes(&composing.shown, &composing.marks, &changes, self.locale);
         let mut view = View::composing(composing);
-        view.names = names;
+        view.names = drawn(
+            &BySide::new_with(|side| self.player(side)),
+            self.locale,
+            kind,
+        );
         view.theme = self.theme;
         view.size = self.size;
         view.is_flipped = self.is_flipped;
         view.stock = self.stock();
-        if let ComposerQuestion::Confirm(turn) | ComposerQuestion::Warn(turn) = ask {
-            let other = self.player(!self.game.to_move());
-            view.banner = Some(self.reply_to(turn, other.plain()));
+        // On a phone the text above the picture may be out of view.
+        match ask {
+            ComposerQuestion::Confirm(turn) | ComposerQuestion::Warn(turn) => {
+                let other = &view.names[!self.game.to_move()];
+                view.banner = Some(self.reply_to(turn, other));
+            }
+            _ => view.question = Some(self.short_question(reach, ask)),
         }
         Picture {
-            view,
+            view: view.into(),
             alt,
             file: "turn.png",
         }

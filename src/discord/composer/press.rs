@@ -16,10 +16,10 @@ pub enum ComposerOutcome {
     },
     /// Make the turn.
     Play(Vec<Step>),
-    /// Close the composer and drop the draft.
-    Close,
     /// Close the composer; the draft stays.
-    Aside,
+    Close,
+    /// Drop the draft.
+    Discard,
     /// Show the modal to type a turn.
     Type,
     /// Do nothing: the button is disabled.
@@ -35,17 +35,23 @@ pub fn press(tap: Tap, values: &[String]) -> ComposerOutcome {
     match tap {
         Tap::Go(state) | Tap::Also(state) | Tap::Back(state) => show(state),
         Tap::Touch(state) => ComposerOutcome::Show { state, touch: true },
-        Tap::Pick(_, mut state) => match values.first().and_then(|value| read_steps(value)) {
-            Some(steps) => {
-                state.steps.extend(steps);
-                show(state)
-            }
-            None => ComposerOutcome::Nothing,
-        },
+        Tap::Pick(_, state) => picked(state, values, false),
+        Tap::PickFinal(_, state) => picked(state, values, true),
         Tap::Play(steps) => ComposerOutcome::Play(steps),
         Tap::Close => ComposerOutcome::Close,
-        Tap::Aside => ComposerOutcome::Aside,
+        Tap::Discard => ComposerOutcome::Discard,
         Tap::Type => ComposerOutcome::Type,
         Tap::Nothing(_) => ComposerOutcome::Nothing,
+    }
+}
+
+/// The effect of choosing an option of a select menu.
+fn picked(mut state: ComposerState, values: &[String], touch: bool) -> ComposerOutcome {
+    match values.first().and_then(|value| read_steps(value)) {
+        Some(steps) => {
+            state.steps.extend(steps);
+            ComposerOutcome::Show { state, touch }
+        }
+        None => ComposerOutcome::Nothing,
     }
 }

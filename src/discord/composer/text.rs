@@ -1,6 +1,7 @@
 //! The text of a screen: the chosen steps, the question, and the consequences.
 
 use hexpost_engine::game::AnyTurn;
+use hexpost_engine::outcome::Outcome;
 use hexpost_engine::side::Side;
 use hexpost_engine::steps::{Effect, Role, Step};
 
@@ -8,11 +9,11 @@ use crate::app::people::settings::InputMethod;
 use crate::discord::composer::builder::ScreenKind;
 use crate::discord::composer::labels::circled;
 use crate::discord::composer::turn::{
-    CompleteTurn, Composer, ComposerProgress, ComposerQuestion, room,
+    CompleteTurn, Composer, ComposerProgress, ComposerQuestion, is_final, room,
 };
 use crate::discord::composer::{ComposerState, ComposerView};
 use crate::discord::i18n::Arg;
-use crate::discord::i18n::alt_text_phrases::{reason, role_key, side};
+use crate::discord::i18n::alt_text_phrases::{Loser, named_reason, role_key, side};
 use crate::discord::i18n::turn::{capital, describe_effects};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{MAX_TEXT, cut};
@@ -47,27 +48,19 @@ impl Composer<'_> {
 
     /// The question in one sentence.
     pub(crate) fn question(&self, reach: &ComposerProgress, ask: &ComposerQuestion) -> String {
-        let first = reach.offer.choices.first().map(|choice| choice.role);
-        let has_pass = reach.offer.choices.iter().any(|c| c.step == Step::Pass);
-        let role = match ask {
-            ComposerQuestion::Fork => "fork",
-            ComposerQuestion::Kinds(_) => "kind",
-            ComposerQuestion::Chains(_) => "chain",
-            ComposerQuestion::Actions(_)
-            | ComposerQuestion::Cells(_)
-            | ComposerQuestion::Row(..)
-                if has_pass =>
-            {
-                "again"
-            }
-            _ => {
-                let of_cells = reach.offer.choices.iter();
-                let mut of_cells = of_cells.filter(|c| matches!(c.step, Step::Cell(_)));
-                let role = of_cells.next().map(|choice| choice.role).or(first);
-                role.and_then(role_key).unwrap_or("fork")
-            }
-        };
-        self.of_game(&format!("ask-{role}"), &[])
+        self.of_game(&format!("ask-{}", asked_role(reach, ask)), &[])
+    }
+
+    /// The question in a few words, for the picture.
+    pub(crate) fn short_question(
+        &self,
+        reach: &ComposerProgress,
+        ask: &ComposerQuestion,
+    ) -> String {
+        match asked_role(reach, ask) {
+            "again" => self.of_game("ask-next", &[]),
+            role => self.of_game(&format!("ask-{role}"), &[]),
+        }
     }
 
     fn hints(&self, reach: &ComposerProgress, ask: &ComposerQuestion) -> Vec<String> {
@@ -83,6 +76,9 @@ impl Composer<'_> {
         }
         let is_keys = self.input == InputMethod::Keys;
         match (self.form_of(reach, ask), ask) {
+            (ScreenKind::Grid, _) if self.is_touch_move() && asks_for_final(ask) => {
+                lines.push(self.locale.text("hint-column-touch", &[]));
+            }
             (ScreenKind::Grid, _) => lines.push(self.locale.text("hint-column", &[])),
             // A button alone in its row has room for the whole chain.
             (_, ComposerQuestion::Chains(chains)) if chains.len() > room(reach) && is_keys => {
@@ -98,11 +94,8 @@ impl Composer<'_> {
         if is_placing && self.is_touch_move() && self.passes_over(&reach.steps) {
             lines.push(self.of_game("warn-missed", &[]));
         }
-        if reach.pending.is_some() {
-            let what = self.take(reach);
-            lines.push(self.locale.text("hint-touch", &[("what", what.into())]));
-        } else if self.is_touch_move() && !reach.steps.is_empty() {
-            lines.push(self.locale.text("hint-final", &[]));
+        if self.is_touch_move() && asks_for_final(ask) {
+            lines.push(self.locale.text("hint-touch", &[]));
         }
         lines
     }
@@ -143,6 +136,9 @@ impl Composer<'_> {
         }
         let other = self.player(!self.game.to_move());
         lines.push(self.reply_to(turn, &other.markdown()));
+        if self.is_touch_move() && self.touched > 0 {
+            lines.push(self.locale.text("hint-final", &[]));
+        }
         lines
     }
 
@@ -182,26 +178,16 @@ impl Composer<'_> {
         )
     }
 
-    /// The effect of the second tap, such as "Take the white marble".
-    pub(crate) fn take(&self, reach: &ComposerProgress) -> String {
-        match reach.pending {
-            Some(Step::Kind(kind)) => self.of_game("take-kind", &[("kind", kind.into())]),
-            Some(Step::Cell(cell)) => {
-                let name = self.name(cell);
-                self.of_game("take-place", &[("cell", name.into())])
+    /// The reason of an outcome that the player's turn leads to; `other` is the opponent's name.
+    fn ending(&self, outcome: &Outcome<&str>, other: &str) -> String {
+        let loser = outcome.winner.map(|winner| {
+            if winner == self.game.to_move() {
+                Loser::Named(other.to_owned())
+            } else {
+                Loser::You
             }
-            _ => String::new(),
-        }
-    }
-
-    /// The result of the game after a turn.
-    pub(crate) fn ending(&self, turn: &AnyTurn) -> String {
-        let mut after = self.game.clone();
-        let _ = after.play(turn);
-        let outcome = after.outcome();
-        outcome.map_or_else(String::new, |outcome| {
-            reason(self.locale, self.game.kind(), outcome.reason)
-        })
+        });
+        named_reason(self.locale, self.game.kind(), outcome.reason, loser)
     }
 
     /// The name of a player.
@@ -220,7 +206,7 @@ impl Composer<'_> {
         let _ = after.play(turn);
         let mover = self.game.to_move();
         if let Some(outcome) = after.outcome() {
-            let args = [("reason", Arg::from(self.ending(turn)))];
+            let args = [("reason", Arg::from(self.ending(&outcome, name)))];
             let key = match outcome.winner {
                 Some(winner) if winner == mover => "then-win",
                 Some(_) => "then-lose",
@@ -259,5 +245,37 @@ impl Composer<'_> {
     pub(crate) fn of_game(&self, key: &str, args: &[(&str, Arg)]) -> String {
         self.locale
             .text(&format!("{}-{key}", self.game.kind().as_str()), args)
+    }
+}
+
+/// Does a screen offer steps that are final under the touch-move rule?
+fn asks_for_final(ask: &ComposerQuestion) -> bool {
+    match ask {
+        ComposerQuestion::Kinds(choices)
+        | ComposerQuestion::Cells(choices)
+        | ComposerQuestion::Row(_, choices) => choices.iter().any(|choice| is_final(choice.role)),
+        _ => false,
+    }
+}
+
+/// What a screen asks for, as part of a locale key.
+fn asked_role(reach: &ComposerProgress, ask: &ComposerQuestion) -> &'static str {
+    let first = reach.offer.choices.first().map(|choice| choice.role);
+    let has_pass = reach.offer.choices.iter().any(|c| c.step == Step::Pass);
+    match ask {
+        ComposerQuestion::Fork => "fork",
+        ComposerQuestion::Kinds(_) => "kind",
+        ComposerQuestion::Chains(_) => "chain",
+        ComposerQuestion::Actions(_) | ComposerQuestion::Cells(_) | ComposerQuestion::Row(..)
+            if has_pass =>
+        {
+            "again"
+        }
+        _ => {
+            let of_cells = reach.offer.choices.iter();
+            let mut of_cells = of_cells.filter(|c| matches!(c.step, Step::Cell(_)));
+            let role = of_cells.next().map(|choice| choice.role).or(first);
+            role.and_then(role_key).unwrap_or("fork")
+        }
     }
 }

@@ -37,17 +37,15 @@ pub struct Composer<'a> {
     pub names: BySide<UserText>,
 }
 
-/// Does a step wait for a second tap under the touch-move rule?
-pub(crate) const fn is_touched(role: Role) -> bool {
-    matches!(role, Role::Kind | Role::Place)
+/// Is a step final with the tap that chooses it, under the touch-move rule?
+pub(crate) const fn is_final(role: Role) -> bool {
+    matches!(role, Role::Kind | Role::Place | Role::Remove)
 }
 
 /// How far a turn has come, after steps without a choice are skipped.
 pub(crate) struct ComposerProgress {
     /// The steps, with those that were skipped.
     pub(crate) steps: Vec<Step>,
-    /// Under the touch-move rule: the step that waits for its second tap. It is not among `steps`.
-    pub(crate) pending: Option<Step>,
     /// The open sub-screen.
     pub(crate) place: ComposerView,
     /// The next legal steps.
@@ -77,8 +75,9 @@ const ROWS: usize = 4;
 /// Buttons in a row of cells.
 pub(crate) const CELLS_A_ROW: usize = 5;
 
-/// Number of cells that fill a message together with Back.
-const FULL: usize = 24;
+/// The most rings to remove that are listed without asking for a column first: all rings at the edge of
+/// the largest board.
+const MAX_REMOVALS: usize = 24;
 
 /// The question of a screen.
 pub(crate) enum ComposerQuestion {
@@ -102,13 +101,6 @@ pub(crate) enum ComposerQuestion {
     Confirm(AnyTurn),
 }
 
-/// Do the cells fill the whole message? Only if there is nothing else to show.
-pub(crate) fn is_full(reach: &ComposerProgress, cells: &[Choice]) -> bool {
-    let is_removal = cells.iter().all(|choice| choice.role == Role::Remove);
-    let is_alone = reach.offer.choices.len() == cells.len() && reach.pending.is_none();
-    is_removal && is_alone && (CELLS_A_ROW * ROWS + 1..=FULL).contains(&cells.len())
-}
-
 /// The number of rows for cells and turns, above special buttons and the bottom row.
 pub(crate) fn room(reach: &ComposerProgress) -> usize {
     ROWS - usize::from(has_special_row(reach))
@@ -127,9 +119,36 @@ pub(crate) fn has_special_row(reach: &ComposerProgress) -> bool {
 /// Do the cells fit a screen without columns?
 pub(crate) fn fits_list(reach: &ComposerProgress, ask: &ComposerQuestion) -> bool {
     match ask {
-        ComposerQuestion::Cells(cells) => {
-            cells.len() <= CELLS_A_ROW * room(reach) || is_full(reach, cells)
-        }
+        ComposerQuestion::Cells(cells) => is_listed(reach, cells),
         _ => false,
     }
+}
+
+/// Are cells shown without asking for a column first?
+pub(crate) fn is_listed(reach: &ComposerProgress, cells: &[Choice]) -> bool {
+    let is_removal = cells.iter().all(|choice| choice.role == Role::Remove);
+    let most = if is_removal { MAX_REMOVALS } else { 0 };
+    cells.len() <= most.max(CELLS_A_ROW * room(reach))
+}
+
+/// The columns of a list that are shown as one button each, because the list has more cells than
+/// `slots`. `sizes` are the numbers of cells by column. As few cells as possible need the second tap.
+pub(crate) fn folded_columns(mut sizes: Vec<(u8, usize)>, slots: usize) -> Vec<u8> {
+    let mut folded = Vec::new();
+    let mut buttons: usize = sizes.iter().map(|&(_, size)| size).sum();
+    sizes.retain(|&(_, size)| size > 1);
+    while buttons > slots {
+        // The smallest column that is large enough, or the largest one.
+        let surplus = buttons - slots;
+        let fits = sizes.iter().filter(|(_, size)| *size > surplus);
+        let fitting = fits.min_by_key(|&&(column, size)| (size, u8::MAX - column));
+        let largest = || sizes.iter().max_by_key(|&&(column, size)| (size, column));
+        let Some(&(column, size)) = fitting.or_else(largest) else {
+            break;
+        };
+        buttons -= size - 1;
+        sizes.retain(|&(other, _)| other != column);
+        folded.push(column);
+    }
+    folded
 }

@@ -120,7 +120,7 @@ id_enum! {
 }
 
 id_enum! {
-    /// A select menu of the player's settings.
+    /// A select menu of the player's settings, or a button for one of them.
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
     pub enum PlayerSetting {
         /// The language.
@@ -133,6 +133,8 @@ id_enum! {
         Pings => "p",
         /// Automatic forced turns, and the orientation of the board.
         Habits => "h",
+        /// The button that turns automatic forced turns on.
+        Forced => "f",
     }
 }
 
@@ -248,6 +250,8 @@ id_enum! {
         Language => "l",
         /// Whether only the latest board of a game is kept.
         Latest => "k",
+        /// The colours of public pictures.
+        Theme => "b",
     }
 }
 
@@ -259,6 +263,8 @@ id_enum! {
         Open(lesson: Lesson) => "o",
         /// Shows the solution of a lesson.
         Solution(lesson: Lesson) => "a",
+        /// Says what a game is about, before its first lesson.
+        About(game: GameKind) => "g",
         /// Lists all lessons.
         List => "",
     }

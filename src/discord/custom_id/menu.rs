@@ -4,11 +4,13 @@ use crate::discord::custom_id::action::{
     BoardRequest, FollowAction, GameAction, GameCommand, LeaderboardPage, LessonAction,
     LobbyAction, OnboardingScreen, PlayerSetting, ReminderSetting, ServerSetting,
 };
+use crate::discord::custom_id::challenge::ChallengeFormAction;
 use crate::discord::custom_id::codec::{
     BoardRef, Decoder, Encoder, Field, Plus, id_enum, named_fields,
 };
 use crate::discord::custom_id::plan::{AnalysisAction, PlanAction};
 use crate::discord::custom_id::replay::{RecordAction, ReplayAction};
+use crate::discord::custom_id::share::ShareAction;
 use crate::discord::rule_pages::RulePage;
 use crate::model::{GameId, GameRef, PlayerId};
 
@@ -84,6 +86,12 @@ id_enum! {
         FairDraw(game: GameId) => "Q",
         /// Cancels what the user was asked to confirm.
         Cancel => "U",
+        /// Opens the modal for the time zone, and then sets the reminder for which it is needed.
+        ZoneForReminder(later: GameAction, shown: BoardRef) => "Tz",
+        /// Posts what the user sees for everyone in the channel.
+        Share(what: ShareAction) => "Ts",
+        /// A component of the form of a challenge.
+        ChallengeForm(action: ChallengeFormAction) => "A",
     }
 }
 
@@ -96,7 +104,13 @@ impl MenuAction {
     pub(crate) const fn game(self) -> Option<GameId> {
         Some(match self {
             Self::GameAction(_, shown)
-            | Self::Plan(PlanAction::Forced(shown) | PlanAction::Place(shown)) => shown.game,
+            | Self::ZoneForReminder(_, shown)
+            | Self::Plan(
+                PlanAction::Forced(shown)
+                | PlanAction::Place(shown)
+                | PlanAction::Random(shown)
+                | PlanAction::RandomSurely(shown),
+            ) => shown.game,
             Self::ShowBoard(look) | Self::Replay(ReplayAction::Jump(look)) => {
                 return look.game.game();
             }
@@ -115,6 +129,7 @@ impl MenuAction {
                 | PlanAction::Queue(game)
                 | PlanAction::Cut { game, .. },
             ) => game,
+            Self::Share(what) => return what.game(),
             _ => return None,
         })
     }
@@ -124,7 +139,10 @@ impl MenuAction {
 pub(crate) mod tests {
     use super::*;
     use crate::app::lessons::Lesson;
+    use crate::discord::custom_id::challenge::ChallengeDraft;
     use crate::discord::custom_id::replay::{HistoryQuery, Perspective};
+    use crate::discord::view::variants::offered;
+    use crate::model::Pace;
     use hexpost_engine::game::GameKind;
 
     /// Every kind of component outside of the composer, for a board of a game.
@@ -157,6 +175,9 @@ pub(crate) mod tests {
             };
             all.extend(RulePage::ALL.iter().map(rules));
             all.push(learn(LessonAction::List));
+            for game in GameKind::ALL {
+                all.push(learn(LessonAction::About(*game)));
+            }
             for lesson in Lesson::ALL {
                 all.push(learn(LessonAction::Open(*lesson)));
                 all.push(learn(LessonAction::Solution(*lesson)));
@@ -214,6 +235,8 @@ pub(crate) mod tests {
             MenuAction::Plan(PlanAction::Drop(shown.game)),
             MenuAction::Plan(PlanAction::Queue(shown.game)),
             MenuAction::Plan(PlanAction::Place(shown)),
+            MenuAction::Plan(PlanAction::Random(shown)),
+            MenuAction::Plan(PlanAction::RandomSurely(shown)),
             MenuAction::Analysis(AnalysisAction::Open(
                 GameRef::from_number(shown.game.0),
                 None,
@@ -229,13 +252,61 @@ pub(crate) mod tests {
             })),
             MenuAction::Record(RecordAction::Files(GameRef::from_number(shown.game.0))),
             MenuAction::Record(RecordAction::Paste),
+            MenuAction::Record(RecordAction::PasteAgain),
             MenuAction::Record(RecordAction::Drop(GameRef::from_number(shown.game.0))),
             MenuAction::Record(RecordAction::DropSurely(GameRef::from_number(shown.game.0))),
             MenuAction::Export,
             MenuAction::EraseData,
             MenuAction::ConfirmErasure,
             MenuAction::Cancel,
+            MenuAction::ZoneForReminder(GameAction::Tonight, shown),
+            MenuAction::Share(ShareAction::Board(BoardRequest {
+                game: GameRef::from_number(shown.game.0),
+                ply: Some(u16::MAX),
+                is_flipped: true,
+                is_text: true,
+                slot: 0,
+            })),
+            MenuAction::Share(ShareAction::Animation {
+                perspective: Perspective {
+                    game: GameRef::from_number(shown.game.0),
+                    is_flipped: true,
+                },
+                from: 1,
+                to: u16::MAX,
+            }),
+            MenuAction::Share(ShareAction::Profile(PlayerId(i64::MAX))),
+            MenuAction::Share(ShareAction::Leaderboard(LeaderboardPage {
+                kind: GameKind::ALL[1],
+                is_server: true,
+                page: u16::MAX,
+                slot: 0,
+            })),
         ]);
+        let draft = ChallengeDraft {
+            opponent: None,
+            variant: offered().next().unwrap(),
+            pace: None,
+            is_rated: false,
+        };
+        let longest = ChallengeDraft {
+            opponent: Some(PlayerId(i64::MAX)),
+            variant: offered().max_by_key(|known| known.name.len()).unwrap(),
+            pace: Pace::OFFERED[8].map(|pace| pace.with_flag(true)),
+            is_rated: true,
+        };
+        for draft in [draft, longest] {
+            all.extend(
+                [
+                    ChallengeFormAction::Opponent(draft),
+                    ChallengeFormAction::Game(draft),
+                    ChallengeFormAction::Pace(draft),
+                    ChallengeFormAction::Rated(draft),
+                    ChallengeFormAction::Send(draft),
+                ]
+                .map(MenuAction::ChallengeForm),
+            );
+        }
         all
     }
 }

@@ -16,10 +16,12 @@
 //! 4. Handle it in the feature: the compiler names the place.
 
 pub mod action;
+pub mod challenge;
 pub(crate) mod codec;
 pub mod menu;
 pub mod plan;
 pub mod replay;
+pub mod share;
 #[cfg(test)]
 mod tests;
 
@@ -91,14 +93,16 @@ id_enum! {
         Pick(menu: u8 as Digit, state: ComposerState) => "m",
         /// Makes the turn.
         Play(steps: Vec<Step>) => "p",
-        /// Closes the composer and discards the draft.
-        Close => "x",
+        /// Discards the draft.
+        Discard => "x",
         /// Closes the composer and keeps the draft.
-        Aside => "y",
+        Close => "y",
         /// Opens the modal for a typed turn.
         Type => "k",
         /// A disabled button. The number distinguishes the disabled buttons of one screen.
         Nothing(number: u8) => "n",
+        /// A select menu like [`Pick`](Tap::Pick) whose choice is final, under the touch-move rule.
+        PickFinal(menu: u8 as Digit, state: ComposerState) => "f",
     }
 }
 

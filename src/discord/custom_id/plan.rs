@@ -28,6 +28,10 @@ id_enum! {
         Queue(game: GameId) => "q",
         /// Makes the next queued placement.
         Place(shown: BoardRef) => "p",
+        /// Asks the user to confirm that the rest of the pieces is to be placed at random.
+        Random(shown: BoardRef) => "r",
+        /// Has the rest of the pieces placed at random.
+        RandomSurely(shown: BoardRef) => "R",
     }
 }
 

@@ -33,6 +33,8 @@ id_enum! {
         Drop(game: GameRef) => "d",
         /// Deletes an imported game.
         DropSurely(game: GameRef) => "D",
+        /// Opens the modal with the text that could not be imported.
+        PasteAgain => "P",
     }
 }
 

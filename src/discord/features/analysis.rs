@@ -24,7 +24,7 @@ use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
 use crate::discord::view::components::key;
-use crate::discord::view::format::{FILE, plain, variant};
+use crate::discord::view::format::{FILE, drawn, plain, variant};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{
     ActionRow, Button, ButtonStyle, Message, Picture, SelectMenu, SelectOption, cut,
@@ -176,7 +176,7 @@ pub(crate) async fn tap(
             let made = TurnInput::Steps(steps);
             try_turn(cx, (number, at), made).await?
         }
-        ComposerOutcome::Close | ComposerOutcome::Aside => {
+        ComposerOutcome::Close | ComposerOutcome::Discard => {
             Response::Update(screen(cx, &shown, None).await?)
         }
         ComposerOutcome::Type => {
@@ -330,7 +330,7 @@ fn picture(reader: &Reader, shown: &Analysis, names: &BySide<UserText>) -> Pictu
     let position = &shown.position;
     let last = shown.last().map(|(before, turn)| (before, turn));
     let mut view = View::new(position.clone());
-    view.names = plain(names);
+    view.names = drawn(names, reader.locale, position.kind());
     view.theme = reader.theme();
     view.size = reader.size();
     view.is_flipped = shown.is_flipped;
@@ -341,12 +341,12 @@ fn picture(reader: &Reader, shown: &Analysis, names: &BySide<UserText>) -> Pictu
     }
     let told = NamedAltText {
         locale: reader.locale,
-        names: &view.names,
+        names: &plain(names),
         ending: None,
     };
     Picture {
         alt: description::describe(position, last, &told),
-        view,
+        view: view.into(),
         file: FILE,
     }
 }

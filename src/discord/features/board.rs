@@ -7,6 +7,8 @@ use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::{BoardRequest, GameCommand};
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::replay::{Perspective, RecordAction, ReplayAction};
+use crate::discord::custom_id::share::ShareAction;
+use crate::discord::features::share_button::share_button;
 use crate::discord::i18n::Locale;
 use crate::discord::interaction::command::{INTEGER, command, game_option, named_game, option};
 use crate::discord::interaction::error::HandlerError;
@@ -60,13 +62,23 @@ pub(crate) async fn show(cx: &Cx<'_>, request: BoardRequest) -> Result<Message, 
         GameRef::Game(id) => cx.app.is_drawn(id).await?,
         GameRef::Import(_) => false,
     };
-    reply.rows.extend(keys(
+    let mut keys = keys(
         &game,
         cx.reader.locale,
         request.is_flipped,
         side.is_some(),
         is_drawn,
-    ));
+    );
+    let shown = game.record.turns().len().try_into().unwrap_or(u16::MAX);
+    let share = ShareAction::Board(BoardRequest {
+        ply: Some(request.ply.unwrap_or(shown).min(shown)),
+        slot: 0,
+        ..request
+    });
+    keys.extend(share_button(cx, share).await?);
+    if !keys.is_empty() {
+        reply.rows.push(ActionRow::Buttons(keys));
+    }
     with_plan_change(cx, &game, reply).await
 }
 
@@ -112,7 +124,7 @@ pub(crate) fn keys(
     is_flipped: bool,
     is_player: bool,
     is_drawn: bool,
-) -> Option<ActionRow> {
+) -> Vec<Button> {
     let id = game.reference;
     let angle = Perspective {
         game: id,
@@ -146,5 +158,5 @@ pub(crate) fn keys(
         }
         GameRef::Game(_) => {}
     }
-    (!keys.is_empty()).then_some(ActionRow::Buttons(keys))
+    keys
 }

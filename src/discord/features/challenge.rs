@@ -7,10 +7,9 @@ use serde_json::{Value, json};
 use serenity::all::CommandType;
 
 use crate::app::challenge::standing::{MAX_AT_ONCE, USUAL_AT_ONCE};
+use crate::app::people::settings::Language;
 use crate::app::{AppError, NewChallenge, Opponent, Refusal};
 use crate::discord::context::Context;
-use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::i18n::{Locale, time};
 use crate::discord::interaction::command::{
     BOOLEAN, INTEGER, STRING, USER, choice, command, everywhere, game_choices, option,
@@ -20,16 +19,15 @@ use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::{CommandCall, Invoker, UserOption};
 use crate::discord::interaction::response::{Publication, Response};
 use crate::discord::interaction::viewer::{may_accept, may_moderate, may_play};
-use crate::discord::view::challenge::{card, rating_limit};
+use crate::discord::view::challenge::{GameOn, card, card_with_place, rating_limit};
 use crate::discord::view::format::mention;
 use crate::discord::view::format::without_seed;
 use crate::discord::view::game_summary::message_link;
 use crate::discord::view::markdown::UserText;
-use crate::discord::view::message::{ActionRow, Message, SelectMenu};
-use crate::discord::view::reader::Reader;
-use crate::discord::view::variants::game_menu;
+use crate::discord::view::message::Message;
 use crate::model::{
-    Challenge, ChannelId, GameId, MessageKind, Pace, PostedMessage, Seat, StoredVariant, Terms,
+    Challenge, ChannelId, GameId, MessageKind, Pace, PlayerId, PostedMessage, Seat, StoredVariant,
+    Terms,
 };
 
 /// The option value for a game without a clock.
@@ -38,7 +36,8 @@ const NO_PACE: &str = "none";
 /// The longest note, in characters.
 const MAX_NOTE: u16 = 200;
 
-fn terms(game: &str, variant: &str) -> Terms {
+/// The usual terms of a game.
+pub(crate) fn terms(game: &str, variant: &str) -> Terms {
     Terms {
         variant: StoredVariant::parse(game, variant),
         seat: Seat::Random,
@@ -59,8 +58,8 @@ pub(crate) fn slash_command() -> Value {
         .collect();
     let mut pace = option(STRING, "challenge", "pace");
     pace["choices"] = pace_choices();
-    let mut flag = option(STRING, "challenge", "flag");
-    flag["choices"] = ["soft", "hard"]
+    let mut timeout = option(STRING, "challenge", "timeout");
+    timeout["choices"] = ["soft", "hard"]
         .into_iter()
         .map(|value| choice(value, |locale| locale.text(&format!("flag-{value}"), &[])))
         .collect();
@@ -69,11 +68,11 @@ pub(crate) fn slash_command() -> Value {
     let opponent = option(USER, "challenge", "opponent");
     let rated = option(BOOLEAN, "challenge", "rated");
     let standing = option(BOOLEAN, "challenge", "standing");
-    let mut most = option(INTEGER, "challenge", "most");
+    let mut most = option(INTEGER, "challenge", "max-games");
     most["min_value"] = json!(1);
     most["max_value"] = json!(MAX_AT_ONCE);
     let options = vec![
-        game, opponent, side, pace, flag, rated, note, standing, most,
+        game, opponent, side, pace, timeout, rated, note, standing, most,
     ];
     command("challenge", options)
 }
@@ -105,13 +104,13 @@ fn chosen_pace(call: &CommandCall, usual: Option<Pace>) -> Result<Option<Pace>, 
         Some(text) => Some(text.parse().map_err(|_| Refusal::Days)?),
         None => usual,
     };
-    let is_hard = call.string("flag") == Some("hard");
+    let is_hard = call.string("timeout") == Some("hard");
     Ok(pace.map(|pace| pace.with_flag(is_hard)))
 }
 
 /// The definition of the user command.
 pub(crate) fn user_command() -> Value {
-    let english = Locale::of(crate::app::people::settings::Language::English);
+    let english = Locale::of(Language::English);
     let names: serde_json::Map<String, Value> = crate::discord::interaction::command::OTHERS
         .into_iter()
         .map(|(language, code)| {
@@ -143,9 +142,9 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     terms.note = call.string("note").map(str::to_owned);
     let is_standing = call
         .flag("standing")
-        .unwrap_or(call.number("most").is_some());
+        .unwrap_or(call.number("max-games").is_some());
     if is_standing {
-        let most = call.number("most").unwrap_or(USUAL_AT_ONCE);
+        let most = call.number("max-games").unwrap_or(USUAL_AT_ONCE);
         return make_standing(cx, call.person("opponent"), terms, most).await;
     }
     make(cx, call.person("opponent"), terms).await
@@ -210,7 +209,8 @@ async fn make_standing(
     )))
 }
 
-async fn make(
+/// Makes a challenge, or accepts that of the opponent on the same terms.
+pub(crate) async fn make(
     cx: &Cx<'_>,
     opponent: Option<&UserOption>,
     terms: Terms,
@@ -232,9 +232,14 @@ async fn make(
                 .map(|person| mention(person.id))
                 .unwrap_or_default();
             let other = ("opponent", other.into());
-            return Ok(Response::Ephemeral(Message::text(
-                cx.reader.locale.text("crossing-accepted", &[other]),
-            )));
+            let said = match place(cx, id).await? {
+                Some(place) => {
+                    let args = [other, ("place", place.into())];
+                    cx.reader.locale.text("crossing-accepted-place", &args)
+                }
+                None => cx.reader.locale.text("crossing-accepted", &[other]),
+            };
+            return Ok(Response::Ephemeral(Message::text(said)));
         }
         made => made?,
     };
@@ -250,42 +255,6 @@ async fn make(
     Ok(Response::Ephemeral(Message::text(said)))
 }
 
-/// Shows a select menu of variants for an open challenge.
-pub(crate) fn choose_for_anyone(reader: &Reader) -> Response {
-    let locale = reader.locale;
-    Response::Ephemeral(Message {
-        content: locale.text("challenge-anyone", &[]),
-        picture: None,
-        rows: vec![ActionRow::SelectMenu(SelectMenu {
-            id: CustomId::Menu(MenuAction::ChallengeAnyone).write(),
-            placeholder: locale.text("challenge-which", &[]),
-            options: game_menu(locale),
-        })],
-    })
-}
-
-/// Shows a select menu of variants for a challenge to one user.
-pub(crate) fn choose(cx: &Cx<'_>, person: &UserOption) -> Result<Response, HandlerError> {
-    cx.names.note(person.id, &person.name);
-    if person.is_bot {
-        return Err(Refusal::Bot.into());
-    }
-    if person.id == cx.invoker.id {
-        return Err(Refusal::Oneself.into());
-    }
-    let locale = cx.reader.locale;
-    let opponent = ("opponent", mention(person.id).into());
-    Ok(Response::Ephemeral(Message {
-        content: locale.text("challenge-choose", &[opponent]),
-        picture: None,
-        rows: vec![ActionRow::SelectMenu(SelectMenu {
-            id: CustomId::Menu(MenuAction::ChallengeOpponent(person.id)).write(),
-            placeholder: locale.text("challenge-which", &[]),
-            options: game_menu(locale),
-        })],
-    }))
-}
-
 /// The terms of a variant chosen from a menu, with the guild's default time control.
 async fn chosen_terms(cx: &Cx<'_>, value: &str) -> Result<Terms, HandlerError> {
     let (game, name) = value.split_once(' ').unwrap_or((value, ""));
@@ -298,7 +267,7 @@ async fn chosen_terms(cx: &Cx<'_>, value: &str) -> Result<Terms, HandlerError> {
     Ok(terms)
 }
 
-/// Makes an open challenge with the variant chosen from the menu.
+/// Makes an open challenge with the variant chosen from the menu of an earlier version.
 pub(crate) async fn against_anyone(cx: &Cx<'_>, value: &str) -> Result<Response, HandlerError> {
     let terms = chosen_terms(cx, value).await?;
     match make(cx, None, terms).await? {
@@ -308,10 +277,10 @@ pub(crate) async fn against_anyone(cx: &Cx<'_>, value: &str) -> Result<Response,
     }
 }
 
-/// Challenges a user with the variant chosen from the menu.
+/// Challenges a user with the variant chosen from the menu of an earlier version.
 pub(crate) async fn against(
     cx: &Cx<'_>,
-    opponent: crate::model::PlayerId,
+    opponent: PlayerId,
     value: &str,
 ) -> Result<Response, HandlerError> {
     let terms = chosen_terms(cx, value).await?;
@@ -420,18 +389,21 @@ pub(crate) async fn accepted(
     let locale = public_locale(cx, &challenge).await?;
     let is_known = cx.app.posted_messages(id).await?;
     let is_known = is_known.iter().any(|post| is_card_here(post, cx.invoker));
-    let player = ("player", mention(cx.invoker.id).into());
-    let mut content = match place(cx, id).await? {
-        Some(place) => locale.text("game-on", &[player, ("place", place.into())]),
-        None => locale.text("game-on-here", &[player]),
+    let place = place(cx, id).await?;
+    let rating_limit = rating_limit(cx, &challenge, Some(cx.invoker.id), locale).await?;
+    let answer = GameOn {
+        game: id,
+        player: cx.invoker.id,
+        language: locale.language(),
+        rating_limit,
     };
-    if let Some(line) = rating_limit(cx, &challenge, Some(cx.invoker.id), locale).await? {
-        content = format!("{content}\n{line}");
-    }
+    let card = || card_with_place(&challenge, locale, place.as_deref());
     Ok(Response::Public(Box::new(Publication {
-        reply: Message::text(content),
+        reply: answer.message(place.as_deref()),
         ping: None,
-        pressed: (is_card && !is_known).then(|| card(&challenge, locale)),
+        pressed: (is_card && !is_known).then(card),
+        // Direct messages have no links.
+        without_place: Some(answer).filter(|_| place.is_none() && challenge.server.is_some()),
     })))
 }
 
@@ -441,7 +413,7 @@ fn is_card_here(post: &PostedMessage, invoker: &Invoker) -> bool {
 
 /// A link to the thread or the first board of a new game. The delivery worker is about to create
 /// them; `None` if that takes too long.
-async fn place(ctx: &Context, id: GameId) -> Result<Option<String>, HandlerError> {
+pub(crate) async fn place(ctx: &Context, id: GameId) -> Result<Option<String>, AppError> {
     for _ in 0..LOOKS {
         let row = ctx.app.game_row(id).await?;
         if let Some(thread) = row.as_ref().and_then(|row| row.thread) {

@@ -19,6 +19,8 @@ use crate::model::{GameId, GameRow};
 
 /// Games on a page.
 const PAGE: usize = 10;
+/// Discord's limit of a label in a menu.
+const MAX_LABEL: usize = 100;
 
 /// Follows or unfollows a game, or changes how much the follower is told.
 pub(crate) async fn press(
@@ -76,7 +78,11 @@ pub(crate) async fn followed(cx: &Cx<'_>, page: u16) -> Result<Response, Handler
     let all = cx.app.visible_followed(&viewer, &cx.channels).await?;
     let pages = all.len().div_ceil(PAGE).max(1);
     let page = usize::from(page).min(pages - 1);
-    let mut lines = vec![locale.text("followed-title", &[("count", all.len().into())])];
+    let title = [
+        ("count", all.len().into()),
+        ("more", cx.public_label("key-more").await?.into()),
+    ];
+    let mut lines = vec![locale.text("followed-title", &title)];
     let mut options = Vec::new();
     for (row, is_told) in all.iter().skip(page * PAGE).take(PAGE) {
         let place = game_summary::link(cx, row).await?;
@@ -137,6 +143,7 @@ fn line(locale: &Locale, row: &GameRow, is_told: bool) -> String {
     locale.text(
         said,
         &[
+            ("number", row.id.to_string().into()),
             ("variant", variant(locale, &row.variant).into()),
             (
                 "first",
@@ -150,7 +157,7 @@ fn line(locale: &Locale, row: &GameRow, is_told: bool) -> String {
     )
 }
 
-/// The label of a game in a menu: the players, the variant, and the number of the game.
+/// The label of a game in a menu: its number, the players, and the variant.
 async fn label(ctx: &Context, locale: &'static Locale, row: &GameRow) -> String {
     let mut names = Vec::new();
     for player in row.players.iter() {
@@ -162,7 +169,6 @@ async fn label(ctx: &Context, locale: &'static Locale, row: &GameRow) -> String 
         names.push(name.unwrap_or_else(|| locale.text("someone", &[])));
     }
     let title = variant(locale, &row.variant);
-    let said: String = format!("{} · {title}", names.join(" – "));
-    let said: String = said.chars().take(85).collect();
-    format!("{said} · #{}", row.id)
+    let said = format!("#{} · {} · {title}", row.id, names.join(" – "));
+    said.chars().take(MAX_LABEL).collect()
 }

@@ -2,20 +2,20 @@
 
 use std::time::Duration;
 
-use crate::app::{Act, AppError, Later, MAX_GIFT, Refusal, Takeback};
+use crate::app::{AppError, Later, MAX_GIFT, Refusal, Takeback};
 use crate::discord::custom_id::action::GameAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::{BoardRef, CustomId};
 use crate::discord::features::game_menu::may_moderate;
-use crate::discord::features::outdated_board::show_current;
-use crate::discord::features::{challenge, resign};
+use crate::discord::features::outdated_board::{current_board, show_current};
+use crate::discord::features::{challenge, reminders, resign};
+use crate::discord::i18n::refusal;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::response::Response;
-use crate::discord::view::components::{cancel_button, key};
+use crate::discord::view::components::{cancel_button, key, remind_later_button};
 use crate::discord::view::format::hour;
-use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
-use crate::model::GameId;
+use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message};
 
 /// The smaller gift of time.
 const DAY: Duration = Duration::from_hours(24);
@@ -85,8 +85,10 @@ pub(crate) async fn perform(
         }
         GameAction::GiveDay => done(app.give_time(&act, id, DAY).await, "done-given"),
         GameAction::GiveThreeDays => done(app.give_time(&act, id, MAX_GIFT).await, "done-given"),
-        GameAction::Tonight => return later(cx, &act, id, Later::Tonight).await,
-        GameAction::Tomorrow => return later(cx, &act, id, Later::Tomorrow).await,
+        GameAction::Tonight | GameAction::Tomorrow => {
+            let message = later(cx, action, shown).await?;
+            return Ok(Response::Show(message));
+        }
     };
     let said = match said {
         Err(AppError::Refused(Refusal::Stale)) => return show_current(cx, id).await,
@@ -98,14 +100,73 @@ pub(crate) async fn perform(
     Ok(Response::Show(reply))
 }
 
-/// Postpones the reminder of the player to move.
-async fn later(cx: &Cx<'_>, act: &Act, id: GameId, later: Later) -> Result<Response, HandlerError> {
-    let then = cx.app.remind_later(act, id, later).await?;
+/// Sets another reminder of the turn of the player to move. If the time zone is needed first, or the
+/// evening is past, the message has the button that goes on from there.
+async fn later(cx: &Cx<'_>, action: GameAction, shown: BoardRef) -> Result<Message, HandlerError> {
+    let later = match action {
+        GameAction::Tonight => Later::Tonight,
+        _ => Later::Tomorrow,
+    };
+    let act = cx.act_on(shown.seq);
+    let then = match cx.app.remind_later(&act, shown.game, later).await {
+        Err(AppError::Refused(Refusal::Stale)) => {
+            return current_board(cx, shown.game).await;
+        }
+        Err(AppError::Refused(refused @ Refusal::NoZone)) => {
+            return Ok(zone_first(cx, action, shown, &refused));
+        }
+        Err(AppError::Refused(refused @ Refusal::EveningPast)) => {
+            let button = remind_later_button(cx.reader.locale, GameAction::Tomorrow, shown);
+            return Ok(explained(cx, &refused, button));
+        }
+        then => then?,
+    };
     cx.wake();
     let when = ("when", hour(then).into());
-    Ok(Response::Ephemeral(Message::text(
+    Ok(Message::text(
         cx.reader.locale.text("done-reminding", &[when]),
-    )))
+    ))
+}
+
+/// Sets the time zone, and then the reminder for which it was needed.
+pub(crate) async fn remind_in_zone(
+    cx: &Cx<'_>,
+    action: GameAction,
+    shown: BoardRef,
+    text: &str,
+) -> Result<Response, HandlerError> {
+    let wishes = match reminders::with_zone(cx, text) {
+        Err(HandlerError::App(AppError::Refused(refused))) => {
+            return Ok(Response::Show(zone_first(cx, action, shown, &refused)));
+        }
+        wishes => wishes?,
+    };
+    cx.app.set_reminders(&cx.act(), &wishes).await?;
+    let mut message = match later(cx, action, shown).await {
+        Err(HandlerError::App(AppError::Refused(refused))) => {
+            Message::text(refusal::refusal(cx.reader.locale.language(), &refused))
+        }
+        message => message?,
+    };
+    let zone = reminders::zone_line(cx, cx.reader.locale, &wishes);
+    message.content = format!("{}\n-# {zone}", message.content);
+    Ok(Response::Show(message))
+}
+
+/// Asks for the time zone that a reminder needs.
+fn zone_first(cx: &Cx<'_>, action: GameAction, shown: BoardRef, refused: &Refusal) -> Message {
+    let button = CustomId::Menu(MenuAction::ZoneForReminder(action, shown));
+    let label = cx.reader.locale.text("key-zone", &[]);
+    explained(cx, refused, key(&button, label, ButtonStyle::Primary))
+}
+
+/// A refusal with the button that goes on from there.
+fn explained(cx: &Cx<'_>, refused: &Refusal, button: Button) -> Message {
+    Message {
+        content: refusal::refusal(cx.reader.locale.language(), refused),
+        picture: None,
+        rows: vec![ActionRow::Buttons(vec![button])],
+    }
 }
 
 fn done<T>(done: Result<T, AppError>, said: &'static str) -> Result<&'static str, AppError> {

@@ -15,7 +15,7 @@ use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::{self, seen_by};
 use crate::discord::view::board::{BoardView, shown};
-use crate::discord::view::components::{follow_button, key};
+use crate::discord::view::components::{follow_button, key, remind_later_buttons};
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message, SelectMenu, SelectOption};
 use crate::model::{GameId, Time};
 
@@ -44,6 +44,9 @@ pub(crate) async fn show_menu(cx: &Cx<'_>, at: BoardRef) -> Result<Response, Han
         key(&view(0, false), say("key-board"), ButtonStyle::Plain),
         key(&view(1, true), say("key-text"), ButtonStyle::Plain),
     ];
+    if side.is_some() && side == game.to_move() {
+        first.extend(remind_later_buttons(locale, here));
+    }
     if side.is_none() && !game.is_over() && game.row.server.is_some() {
         let watch = match cx.app.following(cx.invoker.id, at.game).await? {
             None => vec![FollowAction::Follow],

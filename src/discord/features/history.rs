@@ -40,10 +40,9 @@ pub(crate) fn slash_command() -> Value {
         .collect();
     let mut kind = option(STRING, "history", "variant");
     kind["choices"] = offered()
-        .map(|(game, name)| {
-            let value = format!("{game} {name}");
-            let offered = StoredVariant::parse(game, name);
-            choice(value, |locale| variant(locale, &offered))
+        .map(|offered| {
+            let stored = offered.stored();
+            choice(offered.value(), |locale| variant(locale, &stored))
         })
         .collect();
     let mut result = option(STRING, "history", "result");
@@ -103,14 +102,13 @@ pub(crate) async fn page(cx: &Cx<'_>, list: HistoryQuery) -> Result<Message, Han
     cx.names.learn(people).await;
     let mut lines = vec![title(cx.reader, list)];
     let mut options = Vec::new();
-    for (number, row) in (1_usize..).zip(&found.games) {
+    for row in &found.games {
         let Some(said) = line(cx, row) else {
             continue;
         };
-        lines.push(format!("{number}. {said}"));
-        let named = format!("{number}. {}", label(cx, row));
+        lines.push(format!("`#{}` {said}", row.id));
         options.push(SelectOption {
-            label: named.chars().take(MAX_LABEL).collect(),
+            label: label(cx, row),
             value: row.id.to_string(),
             description: None,
             is_chosen: false,
@@ -198,7 +196,7 @@ fn line(cx: &Cx<'_>, row: &GameRow) -> Option<String> {
     ))
 }
 
-/// The label of a game in a menu: opponent, variant, result, number.
+/// The label of a game in a menu: number, opponent, variant, result.
 pub(crate) fn label(cx: &Cx<'_>, row: &GameRow) -> String {
     let locale = cx.reader.locale;
     let side = row.side_of(cx.invoker.id).unwrap_or(Side::First);
@@ -207,7 +205,6 @@ pub(crate) fn label(cx: &Cx<'_>, row: &GameRow) -> String {
     let score = GameResult::of(row, side).map_or("nothing", GameResult::as_str);
     let game = variant(locale, &row.variant);
     let score = locale.text(&format!("score-{score}"), &[]);
-    let said: String = format!("{name} · {game} · {score}");
-    let said: String = said.chars().take(80).collect();
-    format!("{said} · #{}", row.id)
+    let said = format!("#{} · {name} · {game} · {score}", row.id);
+    said.chars().take(MAX_LABEL).collect()
 }

@@ -1,6 +1,9 @@
 //! `/leaderboard`: the highest-rated players of a game, on a guild or everywhere.
 
 use hexpost_engine::game::GameKind;
+use hexpost_render::alt_text::MAX_CHARS;
+use hexpost_render::chart::{Table, TableLine};
+use hexpost_render::{Drawing, drawable};
 use serde_json::Value;
 
 use crate::app::rating::stats::{Leader, Leaders};
@@ -8,6 +11,8 @@ use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::LeaderboardPage;
 use crate::discord::custom_id::menu::MenuAction;
+use crate::discord::custom_id::share::ShareAction;
+use crate::discord::features::share_button::share_button;
 use crate::discord::i18n::Locale;
 use crate::discord::i18n::rating::{
     deviation_in_words, game_name, number_in_words, rating_in_words,
@@ -18,12 +23,15 @@ use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::components::key;
-use crate::discord::view::format::mention;
-use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message};
+use crate::discord::view::format::{mention, plain_name};
+use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message, Picture, cut};
+use crate::discord::view::reader::Reader;
 use crate::model::{PlayerId, Time};
 
 /// Players on a page.
 const PAGE: usize = 10;
+/// Discord's limit of buttons in a row.
+const MAX_KEYS: usize = 5;
 
 pub(crate) fn slash_command() -> Value {
     let mut game = option(STRING, "leaderboard", "game");
@@ -63,28 +71,83 @@ pub(crate) async fn press(cx: &Cx<'_>, page: LeaderboardPage) -> Result<Response
 
 /// A page of the list.
 pub(crate) async fn list(cx: &Cx<'_>, best: LeaderboardPage) -> Result<Message, HandlerError> {
-    let (locale, now) = (cx.reader.locale, cx.now());
+    let locale = cx.reader.locale;
+    let (leaders, here) = leaders(cx, best).await?;
+    let mut lines = lines(cx, locale, here, &leaders).await;
+    if !leaders.lines.is_empty() {
+        lines.insert(1 + leaders.lines.len(), own(locale, &leaders));
+    }
+    let mut rows = rows(locale, here, &leaders, cx.invoker.server.is_some());
+    let share = LeaderboardPage { slot: 0, ..here };
+    if !leaders.lines.is_empty()
+        && let Some(share) = share_button(cx, ShareAction::Leaderboard(share)).await?
+    {
+        match rows.last_mut() {
+            Some(ActionRow::Buttons(keys)) if keys.len() < MAX_KEYS => keys.push(share),
+            _ => rows.push(ActionRow::Buttons(vec![share])),
+        }
+    }
+    Ok(Message {
+        picture: table(cx, cx.reader, &leaders, &lines[0]).await,
+        content: lines.join("\n"),
+        rows,
+    })
+}
+
+/// A page of the list for everyone: without the rank of the user who shows it.
+pub(crate) async fn public(
+    cx: &Cx<'_>,
+    reader: &Reader,
+    best: LeaderboardPage,
+) -> Result<Message, HandlerError> {
+    let (leaders, here) = leaders(cx, best).await?;
+    let lines = lines(cx, reader.locale, here, &leaders).await;
+    Ok(Message {
+        picture: table(cx, reader, &leaders, &lines[0]).await,
+        content: lines.join("\n"),
+        rows: Vec::new(),
+    })
+}
+
+/// The players of a page, and which page it really is.
+async fn leaders(
+    cx: &Cx<'_>,
+    best: LeaderboardPage,
+) -> Result<(Leaders, LeaderboardPage), HandlerError> {
     // Outside of guilds there is only the global list.
     let server = cx.invoker.server.filter(|_| best.is_server);
     let page = (usize::from(best.page), PAGE);
     let leaders = cx
         .app
-        .leaders(best.kind, server, cx.invoker.id, page, now)
+        .leaders(best.kind, server, cx.invoker.id, page, cx.now())
         .await?;
-    let title = if server.is_some() {
+    let here = LeaderboardPage {
+        is_server: server.is_some(),
+        page: leaders.page as u16,
+        ..best
+    };
+    Ok((leaders, here))
+}
+
+/// The text of a page: the title and a line for each player first.
+async fn lines(
+    cx: &Cx<'_>,
+    locale: &Locale,
+    here: LeaderboardPage,
+    leaders: &Leaders,
+) -> Vec<String> {
+    let title = if here.is_server {
         "leaders-title-server"
     } else {
         "leaders-title-overall"
     };
-    let mut lines = vec![locale.text(title, &[("game", game_name(locale, best.kind).into())])];
+    let mut lines = vec![locale.text(title, &[("game", game_name(locale, here.kind).into())])];
+    for line in &leaders.lines {
+        let name = called(cx, line.player, here.is_server).await;
+        lines.push(leader(locale, line, name, cx.now()));
+    }
     if leaders.lines.is_empty() {
         lines.push(locale.text("leaders-none", &[]));
-    } else {
-        for line in &leaders.lines {
-            let name = called(cx, line.player, server.is_some()).await;
-            lines.push(leader(locale, line, name, now));
-        }
-        lines.push(own(locale, &leaders));
     }
     if leaders.lines.iter().any(|line| line.place.is_none()) {
         lines.push(locale.text("rating-provisional", &[]));
@@ -94,16 +157,51 @@ pub(crate) async fn list(cx: &Cx<'_>, best: LeaderboardPage) -> Result<Message, 
         let pages = ("pages", leaders.pages.to_string().into());
         lines.push(locale.text("leaders-page", &[page, pages]));
     }
-    let is_server = server.is_some();
-    let here = LeaderboardPage {
-        is_server,
-        page: leaders.page as u16,
-        ..best
-    };
-    Ok(Message {
-        content: lines.join("\n"),
-        picture: None,
-        rows: rows(locale, here, &leaders, cx.invoker.server.is_some()),
+    lines
+}
+
+/// The list as a picture; `None` if it is empty.
+async fn table(cx: &Cx<'_>, reader: &Reader, leaders: &Leaders, title: &str) -> Option<Picture> {
+    let locale = reader.locale;
+    let now = cx.now();
+    let players = leaders.lines.iter().map(|line| line.player);
+    cx.names.learn(players).await;
+    let mut lines = Vec::new();
+    let mut told = Vec::new();
+    for line in &leaders.lines {
+        let name = cx.names.known(line.player);
+        let name = name.as_ref().map(plain_name);
+        let name = name.unwrap_or_else(|| locale.text("someone", &[]));
+        let place = line.place.map(|place| format!("{place}."));
+        let place = place.unwrap_or_else(|| "–".to_owned());
+        let rating = rating_in_words(&line.rating, now);
+        told.push(format!("{place} {name} {rating}"));
+        let name = match drawable(&name) {
+            name if name.is_empty() => locale.text("someone", &[]),
+            name => name,
+        };
+        lines.push(TableLine {
+            place,
+            name,
+            numbers: [
+                rating,
+                format!("± {}", deviation_in_words(&line.rating, now)),
+                line.rating.games.to_string(),
+            ],
+            is_own: line.player == cx.invoker.id,
+        });
+    }
+    let title = title.replace('*', "");
+    let headings = ["leaders-column-rating", "leaders-column-games"];
+    let [rating, games] = headings.map(|heading| locale.text(heading, &[]));
+    (!lines.is_empty()).then(|| Picture {
+        view: Drawing::Table(Table {
+            theme: reader.theme(),
+            headings: [rating, String::new(), games],
+            lines,
+        }),
+        alt: cut(format!("{title}: {}", told.join("; ")), MAX_CHARS),
+        file: "leaderboard.png",
     })
 }
 

@@ -1,8 +1,9 @@
 //! `/learn`: short lessons, each a position to be solved in the composer.
 
-use hexpost_engine::game::{AnyGame, AnyTurn};
+use hexpost_engine::game::{AnyGame, AnyTurn, GameKind};
 use hexpost_engine::side::{BySide, Side};
 use hexpost_render::alt_text::describe;
+use hexpost_render::diagram::Diagram;
 use hexpost_render::{View, marks};
 use serde_json::Value;
 
@@ -58,6 +59,7 @@ pub(crate) async fn learn(cx: &Cx<'_>, what: LessonAction) -> Result<Message, Ha
         LessonAction::List => list(cx).await,
         LessonAction::Open(lesson) => screen(cx.reader, lesson, &ComposerState::default()),
         LessonAction::Solution(lesson) => Ok(answer(cx.reader, lesson)),
+        LessonAction::About(game) => Ok(about(cx.reader, game)),
     }
 }
 
@@ -75,6 +77,61 @@ fn title(reader: &Reader, lesson: Lesson) -> String {
         .text(&format!("lesson-title-{}", lesson.name), &[])
 }
 
+/// The button to a lesson: for the first lesson of a game, to what the game is about.
+fn begin(lesson: Lesson) -> CustomId {
+    let game = lesson.game();
+    go(if Lesson::first_of(game) == Some(lesson) {
+        LessonAction::About(game)
+    } else {
+        LessonAction::Open(lesson)
+    })
+}
+
+fn about_title(reader: &Reader, game: GameKind) -> String {
+    let name = ("game", game_name(reader, game).into());
+    reader.locale.text("about-title", &[name])
+}
+
+fn game_name(reader: &Reader, game: GameKind) -> String {
+    reader.locale.text(&format!("{}-name", game.as_str()), &[])
+}
+
+/// What a game is about: how to win, and what a capture is. Its first lesson follows.
+fn about(reader: &Reader, game: GameKind) -> Message {
+    let locale = reader.locale;
+    let text = locale.text(&format!("about-{}", game.as_str()), &[]);
+    let mut keys = Vec::new();
+    if let Some(first) = Lesson::first_of(game) {
+        let start = go(LessonAction::Open(first));
+        let label = locale.text("key-lesson-start", &[]);
+        keys.push(key(&start, label, ButtonStyle::Good));
+    }
+    let others = GameKind::ALL.iter().filter(|other| **other != game);
+    keys.extend(others.map(|other| {
+        let button = go(LessonAction::About(*other));
+        key(&button, game_name(reader, *other), ButtonStyle::Plain)
+    }));
+    keys.push(list_key(reader));
+    Message {
+        content: format!("**{}**\n{text}", about_title(reader, game)),
+        picture: about_picture(reader, game),
+        rows: vec![ActionRow::Buttons(keys)],
+    }
+}
+
+/// A picture of a capture.
+fn about_picture(reader: &Reader, game: GameKind) -> Option<Picture> {
+    let page = RulePage::named(&format!("{}-capture", game.as_str()))?;
+    let diagram = Diagram::named(page.diagram)?;
+    let mut view = diagram.view()?;
+    view.theme = reader.theme();
+    Some(Picture {
+        alt: diagram.describe(reader.locale)?,
+        view: view.into(),
+        file: FILE,
+    })
+}
+
 /// All lessons, and which of them are solved.
 async fn list(cx: &Cx<'_>) -> Result<Message, HandlerError> {
     let locale = cx.reader.locale;
@@ -86,24 +143,31 @@ async fn list(cx: &Cx<'_>) -> Result<Message, HandlerError> {
         "learn-progress",
         &[("count", solved.len().into()), ("all", all.len().into())],
     ));
-    let options = all.iter().map(|lesson| {
+    let option = |label: String, screen: &CustomId| SelectOption {
+        label,
+        value: screen.write(),
+        description: None,
+        is_chosen: false,
+    };
+    let mut options = Vec::new();
+    for lesson in all {
+        let game = lesson.game();
+        if Lesson::first_of(game) == Some(*lesson) {
+            let screen = go(LessonAction::About(game));
+            options.push(option(about_title(cx.reader, game), &screen));
+        }
         let title = title(cx.reader, *lesson);
         let label = if is_solved(lesson) {
             locale.text("learn-solved", &[("title", title.into())])
         } else {
             title
         };
-        SelectOption {
-            label,
-            value: go(LessonAction::Open(*lesson)).write(),
-            description: None,
-            is_chosen: false,
-        }
-    });
+        options.push(option(label, &go(LessonAction::Open(*lesson))));
+    }
     let mut rows = vec![ActionRow::SelectMenu(SelectMenu {
         id: CustomId::Menu(MenuAction::Selected).write(),
         placeholder: locale.text("learn-choose", &[]),
-        options: options.collect(),
+        options,
     })];
     if let Some(next) = all.iter().find(|lesson| !is_solved(lesson)) {
         let label = if solved.is_empty() {
@@ -111,8 +175,7 @@ async fn list(cx: &Cx<'_>) -> Result<Message, HandlerError> {
         } else {
             "key-next-lesson"
         };
-        let button = go(LessonAction::Open(*next));
-        let next = key(&button, locale.text(label, &[]), ButtonStyle::Primary);
+        let next = key(&begin(*next), locale.text(label, &[]), ButtonStyle::Primary);
         rows.push(ActionRow::Buttons(vec![
             next,
             rules::page_button(cx.reader, RulePage::FIRST),
@@ -191,7 +254,7 @@ pub(crate) async fn tap(
     Ok(match composer::press(tap, values) {
         ComposerOutcome::Show { state, .. } => Response::Update(screen(cx.reader, lesson, &state)?),
         ComposerOutcome::Play(steps) => try_turn(cx, lesson, &TurnInput::Steps(steps)).await?,
-        ComposerOutcome::Close | ComposerOutcome::Aside => Response::Update(Message {
+        ComposerOutcome::Close | ComposerOutcome::Discard => Response::Update(Message {
             content: cx.reader.locale.text("lesson-closed", &[]),
             picture: None,
             rows: vec![ActionRow::Buttons(vec![list_key(cx.reader)])],
@@ -239,11 +302,7 @@ async fn right(
     let mut keys = Vec::new();
     if let Some(next) = lesson.next() {
         let label = locale.text("key-next-lesson", &[]);
-        keys.push(key(
-            &go(LessonAction::Open(next)),
-            label,
-            ButtonStyle::Primary,
-        ));
+        keys.push(key(&begin(next), label, ButtonStyle::Primary));
     }
     if solved.len() == Lesson::ALL.len() {
         lines.push(locale.text("learn-complete", &[]));
@@ -349,7 +408,7 @@ fn picture(reader: &Reader, lesson: Lesson, turn: &AnyTurn, after: &AnyGame) -> 
     view.is_cropped = true;
     Picture {
         alt: describe(after, Some((&before, turn)), reader.locale),
-        view,
+        view: view.into(),
         file: FILE,
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::discord::custom_id::action::LobbyAction;
-use crate::discord::features::challenge::accepted;
+use crate::discord::features::challenge::{accepted, place};
 use crate::discord::interaction::command::{BOOLEAN, command, only_in_guilds, option};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
@@ -94,7 +94,7 @@ pub(crate) async fn press(cx: &Cx<'_>, pressed: LobbyAction) -> Result<Response,
             if cx.missing_access(cx.invoker).is_none() && !cx.is_on_ephemeral {
                 return accepted(cx, id, false).await;
             }
-            "lobby-playing"
+            return playing(cx, id).await;
         }
         LobbyAction::Withdraw(id) => {
             cx.app.withdraw(&act, id).await?;
@@ -107,6 +107,24 @@ pub(crate) async fn press(cx: &Cx<'_>, pressed: LobbyAction) -> Result<Response,
     };
     cx.wake();
     let said = cx.reader.locale.text(said, &[]);
+    above_list(cx, said).await
+}
+
+/// Says privately where the accepted game is.
+async fn playing(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
+    cx.wake();
+    let said = match place(cx, id).await? {
+        Some(place) => {
+            let place = ("place", place.into());
+            cx.reader.locale.text("lobby-playing-place", &[place])
+        }
+        None => cx.reader.locale.text("lobby-playing", &[]),
+    };
+    above_list(cx, said).await
+}
+
+/// A text above the list, if the list is the invoker's own; otherwise alone.
+async fn above_list(cx: &Cx<'_>, said: String) -> Result<Response, HandlerError> {
     if !cx.is_on_ephemeral {
         return Ok(Response::Ephemeral(Message::text(said)));
     }

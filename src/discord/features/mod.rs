@@ -9,6 +9,7 @@ pub(crate) mod analysis;
 pub(crate) mod block;
 pub(crate) mod board;
 pub(crate) mod challenge;
+pub(crate) mod challenge_form;
 pub(crate) mod choose_game;
 pub(crate) mod draw;
 pub(crate) mod fair_draw;
@@ -34,6 +35,8 @@ pub(crate) mod resign;
 pub mod rules;
 pub(crate) mod server_settings;
 pub(crate) mod settings;
+pub(crate) mod share;
+pub(crate) mod share_button;
 pub(crate) mod takeback;
 pub(crate) mod vacation;
 
@@ -102,14 +105,17 @@ slash_commands! { |cx, call|
     "server", server_settings => server_settings::run(cx, call).await,
     "block", block => block::run(cx, call).await,
     "privacy", privacy => Ok(privacy::run(cx.reader)),
-    "rules", rules => Ok(rules::run(cx.reader, call)),
+    "rules", rules => rules::run(cx, call).await,
     "learn", lessons => lessons::run(cx).await,
-    "help", help => Ok(help::run(cx.reader)),
+    "help", help => help::run(cx).await,
 }
 
 /// Handles the user command, an entry in the context menu of a user.
-pub(crate) fn run_user_command(cx: &Cx<'_>, person: &UserOption) -> Result<Response, HandlerError> {
-    challenge::choose(cx, person)
+pub(crate) async fn run_user_command(
+    cx: &Cx<'_>,
+    person: &UserOption,
+) -> Result<Response, HandlerError> {
+    challenge_form::open_for(cx, person).await
 }
 
 /// Completes an option of a slash command that is being typed.
@@ -177,9 +183,8 @@ async fn press_menu(
             what,
             as_new_message,
         } => lessons::press(cx, what, as_new_message).await,
-        MenuAction::Onboarding(OnboardingScreen::Challenge) => {
-            Ok(challenge::choose_for_anyone(cx.reader))
-        }
+        MenuAction::Onboarding(OnboardingScreen::Challenge) => challenge_form::open(cx).await,
+        MenuAction::ChallengeForm(action) => challenge_form::press(cx, action, values).await,
         MenuAction::Onboarding(OnboardingScreen::Settings) => Ok(settings::run(cx.reader)),
         MenuAction::ChallengeAnyone => challenge::against_anyone(cx, chosen).await,
         MenuAction::AnalyseStart => analysis::press_start(cx, chosen).await,
@@ -198,6 +203,10 @@ async fn press_menu(
         MenuAction::PlayerSetting(setting) => settings::set(cx, setting, chosen).await,
         MenuAction::ChallengeOpponent(opponent) => challenge::against(cx, opponent, chosen).await,
         MenuAction::ReminderSetting(action) => reminders::press(cx, action, chosen).await,
+        MenuAction::ZoneForReminder(..) => {
+            let modal = reminders::ask_zone(cx.reader.locale, &CustomId::Menu(action));
+            Ok(Response::Modal(modal))
+        }
         MenuAction::EndVacation => vacation::end(cx).await,
         MenuAction::Plan(action) => plan::press(cx, action).await,
         MenuAction::Analysis(action) => analysis::press(cx, action).await,
@@ -208,6 +217,7 @@ async fn press_menu(
         MenuAction::Replay(action) => replay::press(cx, action).await,
         MenuAction::Record(action) => records::press(cx, action).await,
         MenuAction::FairDraw(game) => fair_draw::press(cx, game).await,
+        MenuAction::Share(what) => Box::pin(share::press(cx, what)).await,
         MenuAction::Cancel => {
             let text = cx.reader.locale.text("nothing-done", &[]);
             Ok(Response::Update(Message::text(text)))
@@ -233,9 +243,15 @@ pub(crate) async fn submit(
         CustomId::Menu(MenuAction::ReminderSetting(ReminderSetting::Zone)) => {
             reminders::set_zone(cx, line("zone")).await
         }
+        CustomId::Menu(MenuAction::ZoneForReminder(action, shown)) => {
+            game_actions::remind_in_zone(cx, *action, *shown, line("zone")).await
+        }
         CustomId::Menu(MenuAction::Replay(replay)) => replay::submit(cx, *replay, lines).await,
         CustomId::Menu(MenuAction::Record(RecordAction::Paste)) => {
-            records::submit(cx, line("record")).await
+            records::submit(cx, line("record"), None).await
+        }
+        CustomId::Menu(MenuAction::Record(RecordAction::PasteAgain)) => {
+            records::submit_again(cx, line("record")).await
         }
         CustomId::Menu(MenuAction::Note(game)) => notes::submit(cx, *game, line("note")).await,
         CustomId::Menu(MenuAction::Plan(PlanAction::Queue(game))) => {

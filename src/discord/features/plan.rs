@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use crate::app::plan::analysis::AnalysisEdit;
 use crate::app::{Act, AppError, Planned, Refusal, TurnInput};
 use crate::discord::composer::ComposerState;
-use crate::discord::custom_id::BoardRef;
 use crate::discord::custom_id::action::GameCommand;
 use crate::discord::custom_id::plan::PlanAction;
+use crate::discord::custom_id::{BoardRef, CustomId, Tap};
 use crate::discord::features::analysis;
 use crate::discord::features::board::is_flipped_for;
 use crate::discord::features::outdated_board::show_current;
@@ -19,7 +19,9 @@ use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::pick_game::find;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
-use crate::discord::view::message::{Message, Modal, TextInput, cut};
+use crate::discord::view::board::shown;
+use crate::discord::view::components::key;
+use crate::discord::view::message::{ActionRow, ButtonStyle, Message, Modal, TextInput, cut};
 use crate::discord::view::plan::{button, queued, screen};
 use crate::model::GameId;
 
@@ -90,6 +92,9 @@ pub(crate) async fn suggest(
 /// Maximum length of the queue in the modal.
 const MAX_TYPED: u16 = 1500;
 
+/// Maximum length of the queue in a question, in characters.
+const MAX_QUEUED: usize = 400;
+
 /// Shows the invoker's plan in a game.
 pub(crate) async fn show(cx: &Cx<'_>, id: GameId) -> Result<Message, HandlerError> {
     let planned = cx.app.plan(&cx.act(), id).await?;
@@ -146,6 +151,8 @@ pub(crate) async fn press(cx: &Cx<'_>, what: PlanAction) -> Result<Response, Han
         PlanAction::Forced(at) => return forced(cx, at).await,
         PlanAction::Queue(id) => return modal(cx, &act, id).await,
         PlanAction::Place(at) => return place(cx, at).await,
+        PlanAction::Random(at) => return ask_random(cx, at).await,
+        PlanAction::RandomSurely(at) => return place_rest_at_random(cx, at).await,
     };
     let reply = screen(cx, cx.reader, &changed).await;
     Ok(Response::Show(reply))
@@ -195,20 +202,87 @@ async fn modal(cx: &Cx<'_>, act: &Act, id: GameId) -> Result<Response, HandlerEr
     }))
 }
 
+/// Asks whether the rest of the pieces is to be placed at random, and says which they are.
+async fn ask_random(cx: &Cx<'_>, at: BoardRef) -> Result<Response, HandlerError> {
+    let planned = cx.app.plan(&cx.act(), at.game).await?;
+    if !planned.game.record.game().is_setting_up() {
+        return Err(Refusal::NoSetup.into());
+    }
+    let locale = cx.reader.locale;
+    let say = |name: &str| locale.text(name, &[]);
+    let mut lines = vec![say("random-sure")];
+    let open = planned.plan.open_wishes(&planned.game, planned.side);
+    if !open.is_empty() {
+        let list = ("list", cut(queued(&open), MAX_QUEUED).into());
+        lines.push(locale.text("random-after-queue", &[list]));
+    }
+    let surely = button(PlanAction::RandomSurely(shown(&planned.game)));
+    let back = if planned.game.to_move() == Some(planned.side) {
+        CustomId::Compose(
+            shown(&planned.game).into(),
+            Tap::Go(ComposerState::default()),
+        )
+    } else {
+        button(PlanAction::Show(at.game))
+    };
+    let keys = vec![
+        key(&surely, say("key-random-surely"), ButtonStyle::Good),
+        key(&back, say("key-no"), ButtonStyle::Plain),
+    ];
+    Ok(Response::Show(Message {
+        content: lines.join("\n"),
+        picture: None,
+        rows: vec![ActionRow::Buttons(keys)],
+    }))
+}
+
+/// Has the rest of the pieces placed at random, the first one at once if it is the player's turn.
+async fn place_rest_at_random(cx: &Cx<'_>, at: BoardRef) -> Result<Response, HandlerError> {
+    let planned = match cx
+        .app
+        .place_rest_at_random(&cx.act_on(at.seq), at.game)
+        .await
+    {
+        Err(AppError::Refused(Refusal::Stale)) => return show_current(cx, at.game).await,
+        planned => planned?,
+    };
+    if planned.game.to_move() == Some(planned.side) {
+        return place_next(cx, shown(&planned.game), &planned).await;
+    }
+    Ok(Response::Show(saved(cx, &planned).await))
+}
+
 /// Plays the next placement of the queue.
 async fn place(cx: &Cx<'_>, at: BoardRef) -> Result<Response, HandlerError> {
-    let act = cx.act_on(at.seq);
-    let planned = match cx.app.plan(&act, at.game).await {
+    let planned = match cx.app.plan(&cx.act_on(at.seq), at.game).await {
         Err(AppError::Refused(Refusal::Stale)) => {
             return show_current(cx, at.game).await;
         }
         planned => planned?,
     };
-    let next = planned.plan.next_wish(&planned.game, planned.side);
+    place_next(cx, at, &planned).await
+}
+
+/// Plays the next placement of a plan, and with it what both players have planned after it.
+async fn place_next(
+    cx: &Cx<'_>,
+    at: BoardRef,
+    planned: &Planned,
+) -> Result<Response, HandlerError> {
+    let act = cx.act_on(at.seq);
+    let next = planned.plan.next_placement(&planned.game, planned.side);
     let next = next.and_then(|turn| planned.game.record.game().write(&turn));
     let text = next.ok_or(Refusal::NothingPlanned)?;
     let played = cx.app.play(&act, at.game, &TurnInput::Text(text)).await?;
+    cx.metrics.moved();
     cx.remember_token(at.game, cx.invoker);
     cx.wake();
-    Ok(Response::Update(turn_made(cx.reader, &played)))
+    let mut reply = turn_made(cx.reader, &played);
+    let has_plan = button(PlanAction::Show(at.game));
+    let label = cx.reader.locale.text("key-plan", &[]);
+    if played.game.record.game().is_setting_up() {
+        let keys = vec![key(&has_plan, label, ButtonStyle::Plain)];
+        reply.rows.push(ActionRow::Buttons(keys));
+    }
+    Ok(Response::Update(reply))
 }

@@ -3,13 +3,18 @@
 use hexpost_engine::notation::ReadError;
 use hexpost_engine::side::BySide;
 use hexpost_engine::steps::Step;
+use hexpost_render::Drawing;
 use hexpost_render::View;
 use serde_json::{Value, json};
 
 use crate::app::game::state::Game;
 use crate::app::{AppError, DraftTurn, Played, Refusal, TurnInput};
-use crate::discord::composer::{self, Composer, ComposerOutcome, ComposerState};
-use crate::discord::custom_id::action::GameCommand;
+use crate::discord::composer::{
+    self, Composer, ComposerOutcome, ComposerState, ComposerView, Screen,
+};
+use crate::discord::custom_id::action::{GameAction, GameCommand, PlayerSetting};
+use crate::discord::custom_id::menu::MenuAction;
+use crate::discord::custom_id::plan::{AnalysisAction, PlanAction};
 use crate::discord::custom_id::{BoardRef, CustomId, Tap};
 use crate::discord::features::board::with_plan_change;
 use crate::discord::features::outdated_board::{current_board, show_current};
@@ -26,6 +31,7 @@ use crate::discord::rule_pages::page_for;
 use crate::discord::view::board::shown;
 use crate::discord::view::components::key;
 use crate::discord::view::format::FILE;
+use crate::discord::view::game_summary;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message, Picture, cut};
 use crate::discord::view::plan::forced_reply_button;
 use crate::discord::view::reader::Reader;
@@ -86,6 +92,7 @@ pub(crate) async fn compose(
     act.expected_seq = board;
     let composing = match cx.app.draft(&act, id).await {
         Err(AppError::Refused(Refusal::Stale)) => return show_current(cx, id).await,
+        Err(AppError::Refused(Refusal::NotYourTurn)) => return Ok(off_turn(cx.reader, id)),
         composing => composing?,
     };
     let names = cx.names_of(&composing.game, cx.reader.locale).await;
@@ -98,6 +105,22 @@ pub(crate) async fn compose(
     Ok(Response::Ephemeral(reply))
 }
 
+/// Responds to a player who wants to move before the opponent has: what can be done meanwhile.
+fn off_turn(reader: &Reader, id: GameId) -> Response {
+    let language = reader.locale.language();
+    let plan = CustomId::Menu(MenuAction::Plan(PlanAction::Show(id)));
+    let analyse = CustomId::Menu(MenuAction::Analysis(AnalysisAction::Open(id.into(), None)));
+    let say = |name: &str| reader.locale.text(name, &[]);
+    Response::Ephemeral(Message {
+        content: refusal::refusal(language, &Refusal::NotYourTurn),
+        picture: None,
+        rows: vec![ActionRow::Buttons(vec![
+            key(&plan, say("key-plan-ahead"), ButtonStyle::Primary),
+            key(&analyse, say("key-analyse"), ButtonStyle::Plain),
+        ])],
+    })
+}
+
 /// Handles a tap in the composer.
 pub(crate) async fn tap(
     cx: &Cx<'_>,
@@ -105,69 +128,138 @@ pub(crate) async fn tap(
     tap: Tap,
     values: &[String],
 ) -> Result<Response, HandlerError> {
-    let act = cx.act_on(shown.seq);
-    let id = shown.game;
-    let done = match composer::press(tap, values) {
-        ComposerOutcome::Show { state, touch } => {
-            let kept = cx.app.keep_draft(&act, id, &state.steps, touch).await;
-            match kept {
-                Ok(composing) => {
-                    let names = cx.names_of(&composing.game, cx.reader.locale).await;
-                    let composer =
-                        Composer::new(&composing, &cx.reader.settings, cx.reader.locale, names);
-                    let screen = composer.screen(&state).map_err(Refusal::from)?;
-                    cx.arm_double_tap(id, cx.invoker.id, screen.guards_confirm);
-                    return Ok(Response::Update(screen.reply));
-                }
-                Err(no) => Err(no),
-            }
+    let done = match composer::press(tap.clone(), values) {
+        ComposerOutcome::Show { state, touch } => show(cx, shown, &tap, (&state, touch)).await,
+        ComposerOutcome::Play(steps) if cx.is_double_tap(shown.game, cx.invoker.id) => {
+            ask_again(cx, shown, steps).await
         }
-        ComposerOutcome::Play(_) if cx.is_double_tap(id, cx.invoker.id) => {
-            return Ok(Response::Ack);
+        ComposerOutcome::Play(steps) => confirm(cx, shown, steps).await,
+        ComposerOutcome::Close => close(cx, shown, None).await,
+        ComposerOutcome::Discard => {
+            let act = cx.act_on(shown.seq);
+            cx.app.drop_draft(&act, shown.game).await?;
+            close(cx, shown, Some("composer-discarded")).await
         }
-        ComposerOutcome::Play(steps) => {
-            let played = cx.app.play(&act, id, &TurnInput::Steps(steps)).await;
-            match played {
-                Ok(played) => {
-                    cx.remember_token(id, cx.invoker);
-                    cx.wake();
-                    let reply = turn_made(cx.reader, &played);
-                    return Ok(Response::Update(afterwards(cx, &played, reply).await?));
-                }
-                Err(no) => Err(no),
-            }
-        }
-        ComposerOutcome::Close => {
-            cx.app.drop_draft(&act, id).await?;
-            return Ok(closed(cx.reader));
-        }
-        ComposerOutcome::Aside => return Ok(closed(cx.reader)),
-        ComposerOutcome::Type => {
-            let composing = cx.app.draft(&act, id).await;
-            match composing {
-                Ok(composing) => {
-                    let names = BySide::default();
-                    let composer =
-                        Composer::new(&composing, &cx.reader.settings, cx.reader.locale, names);
-                    return Ok(Response::Modal(composer.form()));
-                }
-                Err(no) => Err(no),
-            }
-        }
-        ComposerOutcome::Nothing => return Ok(Response::Ack),
+        ComposerOutcome::Type => modal(cx, shown).await,
+        ComposerOutcome::Nothing => Ok(Response::Ack),
     };
     match done {
-        Err(AppError::Refused(Refusal::Stale | Refusal::NotYourTurn)) => {
-            Ok(Response::Update(current_board(cx, id).await?))
+        Err(HandlerError::App(AppError::Refused(Refusal::Stale | Refusal::NotYourTurn))) => {
+            Ok(Response::Update(current_board(cx, shown.game).await?))
         }
-        Err(no) => Err(no.into()),
-        Ok(never) => never,
+        done => done,
     }
 }
 
-/// Responds to closing the composer.
-fn closed(reader: &Reader) -> Response {
-    Response::Update(Message::text(reader.locale.text("composer-closed", &[])))
+/// Stores the draft and shows the next screen.
+async fn show(
+    cx: &Cx<'_>,
+    shown: BoardRef,
+    tap: &Tap,
+    (state, touch): (&ComposerState, bool),
+) -> Result<Response, HandlerError> {
+    let act = cx.act_on(shown.seq);
+    let kept = cx.app.keep_draft(&act, shown.game, &state.steps, touch);
+    let composing = match kept.await {
+        // A button of an earlier screen: show what has become final since.
+        Err(AppError::Refused(refused @ Refusal::Touched(_))) => {
+            let said = refusal::refusal(cx.reader.locale.language(), &refused);
+            let composing = cx.app.draft(&act, shown.game).await?;
+            let state = ComposerState::new(composing.steps.clone());
+            let mut reply = screen(cx, &composing, &state).await?.reply;
+            reply.content = format!("{said}\n{}", reply.content);
+            return Ok(Response::Update(reply));
+        }
+        kept => kept?,
+    };
+    let names = cx.names_of(&composing.game, cx.reader.locale).await;
+    let composer = Composer::new(&composing, &cx.reader.settings, cx.reader.locale, names);
+    let screen = composer.screen(state).map_err(Refusal::from)?;
+    let is_guarded = composer.lies_under_confirm(tap, &screen);
+    cx.arm_double_tap(shown.game, cx.invoker.id, is_guarded);
+    Ok(Response::Update(screen.reply))
+}
+
+/// A screen for a draft.
+async fn screen(
+    cx: &Cx<'_>,
+    composing: &DraftTurn,
+    state: &ComposerState,
+) -> Result<Screen, HandlerError> {
+    let names = cx.names_of(&composing.game, cx.reader.locale).await;
+    let composer = Composer::new(composing, &cx.reader.settings, cx.reader.locale, names);
+    Ok(composer.screen(state).map_err(Refusal::from)?)
+}
+
+/// Asks for Confirm once more, because the press was probably the second half of a double tap.
+async fn ask_again(
+    cx: &Cx<'_>,
+    shown: BoardRef,
+    steps: Vec<Step>,
+) -> Result<Response, HandlerError> {
+    let act = cx.act_on(shown.seq);
+    let composing = cx.app.keep_draft(&act, shown.game, &steps, false).await?;
+    let state = ComposerState::new(steps).at(ComposerView::Warned);
+    let mut reply = screen(cx, &composing, &state).await?.reply;
+    let confirm = cx.reader.locale.text("key-confirm", &[]);
+    let said = cx
+        .reader
+        .locale
+        .text("confirm-once-more", &[("confirm", confirm.into())]);
+    if let Some(picture) = &mut reply.picture
+        && let Drawing::Board(view) = &mut picture.view
+    {
+        view.banner = Some(said.clone());
+    }
+    reply.content = format!("{}\n**{said}**", reply.content);
+    Ok(Response::Update(reply))
+}
+
+/// Makes the turn.
+async fn confirm(cx: &Cx<'_>, shown: BoardRef, steps: Vec<Step>) -> Result<Response, HandlerError> {
+    let act = cx.act_on(shown.seq);
+    let played = cx
+        .app
+        .play(&act, shown.game, &TurnInput::Steps(steps))
+        .await?;
+    cx.metrics.moved();
+    cx.remember_token(shown.game, cx.invoker);
+    cx.wake();
+    let reply = turn_made(cx.reader, &played);
+    Ok(Response::Update(afterwards(cx, &played, reply).await?))
+}
+
+/// Shows the modal to type a turn.
+async fn modal(cx: &Cx<'_>, shown: BoardRef) -> Result<Response, HandlerError> {
+    let composing = cx.app.draft(&cx.act_on(shown.seq), shown.game).await?;
+    let names = BySide::default();
+    let composer = Composer::new(&composing, &cx.reader.settings, cx.reader.locale, names);
+    Ok(Response::Modal(composer.form()))
+}
+
+/// Closes the composer. The draft stays, to be continued or discarded.
+async fn close(cx: &Cx<'_>, shown: BoardRef, said: Option<&str>) -> Result<Response, HandlerError> {
+    let composing = cx.app.draft(&cx.act_on(shown.seq), shown.game).await?;
+    let say = |name: &str| cx.reader.locale.text(name, &[]);
+    let tapped = |tap| CustomId::Compose(shown.into(), tap);
+    let (steps, touched) = (composing.steps, composing.touched);
+    let said = said.unwrap_or(if steps.is_empty() {
+        "composer-closed"
+    } else {
+        "composer-kept"
+    });
+    let can_discard = steps.len() > touched;
+    let go_on = tapped(Tap::Go(ComposerState::new(steps)));
+    let mut keys = vec![key(&go_on, say("key-go-on"), ButtonStyle::Primary)];
+    if can_discard {
+        let discard = tapped(Tap::Discard);
+        keys.push(key(&discard, say("key-discard"), ButtonStyle::Danger));
+    }
+    Ok(Response::Update(Message {
+        content: say(said),
+        picture: None,
+        rows: vec![ActionRow::Buttons(keys)],
+    }))
 }
 
 /// The message after a turn, with the automatic replies that followed.
@@ -189,18 +281,45 @@ pub(crate) fn turn_made(reader: &Reader, played: &Played) -> Message {
     Message::text(lines.join("\n"))
 }
 
-/// Adds what has happened to the plan, and a button to plan the reply if the opponent has only one turn.
+/// Adds what has happened to the plan, and what the player may want to do next: take the turn back,
+/// go on to the next game, plan the only reply, or have forced turns played automatically.
 async fn afterwards(
     cx: &Cx<'_>,
     played: &Played,
     mut reply: Message,
 ) -> Result<Message, HandlerError> {
-    let key = forced_reply_button(cx.reader, &played.game, cx.invoker);
-    reply.rows = key
-        .map(|key| ActionRow::Buttons(vec![key]))
-        .into_iter()
-        .collect();
-    with_plan_change(cx, &played.game, reply).await
+    let locale = cx.reader.locale;
+    let say = |name: &str| locale.text(name, &[]);
+    let game = &played.game;
+    let mut keys = Vec::new();
+    let side = game.row.side_of(cx.invoker.id);
+    if side.is_some_and(|side| game.may_retract(side, cx.now())) {
+        let take_back = MenuAction::GameAction(GameAction::TakeBack, shown(game));
+        let take_back = CustomId::Menu(take_back);
+        keys.push(key(&take_back, say("key-take-back"), ButtonStyle::Plain));
+    }
+    let mut waiting = cx.app.my_games(cx.invoker.id, cx.now()).await?;
+    waiting.retain(|listed| listed.is_mine && listed.row.id != game.row.id);
+    if let Some(next) = waiting.first() {
+        let line = game_summary::line(cx, cx.reader, next, "").await?;
+        let said = locale.text("next-game", &[("game", line.into())]);
+        reply.content = format!("{}\n{said}", reply.content);
+        let button = CustomId::Move(BoardRef {
+            game: next.row.id,
+            seq: next.row.status.position_seq,
+        });
+        keys.push(key(&button, say("key-next-game"), ButtonStyle::Primary));
+    }
+    let reply_key = forced_reply_button(cx.reader, game, cx.invoker);
+    let mut rows = vec![Vec::from_iter(reply_key), keys];
+    if played.was_forced && cx.app.count_forced(cx.invoker.id).await? {
+        reply.content = format!("{}\n{}", reply.content, say("forced-offer"));
+        let forced = CustomId::Menu(MenuAction::PlayerSetting(PlayerSetting::Forced));
+        rows.push(vec![key(&forced, say("key-forced"), ButtonStyle::Plain)]);
+    }
+    rows.retain(|keys| !keys.is_empty());
+    reply.rows = rows.into_iter().map(ActionRow::Buttons).collect();
+    with_plan_change(cx, game, reply).await
 }
 
 /// How a turn was typed.
@@ -223,7 +342,12 @@ pub(crate) async fn type_turn(
     let mut act = cx.act();
     act.expected_seq = board;
     let begun = match cx.app.draft(&act, id).await {
-        Ok(composing) => to_confirm(cx.reader, &composing, typed, text),
+        Ok(composing) => {
+            if let Some(reply) = ask_for_kind(cx, &composing, text).await? {
+                return Ok(Response::Ephemeral(reply));
+            }
+            to_confirm(cx.reader, &composing, typed, text)
+        }
         // Playing the turn fails with the same error.
         Err(_) => None,
     };
@@ -247,6 +371,7 @@ pub(crate) async fn type_turn(
         .await;
     let refused = match played {
         Ok(played) => {
+            cx.metrics.moved();
             cx.remember_token(id, cx.invoker);
             cx.wake();
             let reply = turn_made(cx.reader, &played);
@@ -294,6 +419,26 @@ pub(crate) async fn type_turn(
     Ok(Response::Ephemeral(reply))
 }
 
+/// The screen that asks for the kind of a placement that was typed without it, such as `d4`. Where
+/// the kind is final already, it is not asked for.
+async fn ask_for_kind(
+    cx: &Cx<'_>,
+    composing: &DraftTurn,
+    text: &str,
+) -> Result<Option<Message>, HandlerError> {
+    let position = composing.game.record.game();
+    if composing.touched > 0 || position.read(text).is_ok() || begun(position, text).is_some() {
+        return Ok(None);
+    }
+    let names = cx.names_of(&composing.game, cx.reader.locale).await;
+    let composer = Composer::new(composing, &cx.reader.settings, cx.reader.locale, names);
+    let Some(after_kind) = composer.after_kind(text) else {
+        return Ok(None);
+    };
+    let screen = composer.kind_screen(&after_kind).map_err(Refusal::from)?;
+    Ok(Some(screen.reply))
+}
+
 /// The steps of a typed text that are shown in the composer instead of being played at once, and
 /// whether they are a complete turn: a turn typed in the composer, one that deserves a warning, or
 /// the beginning of one.
@@ -312,9 +457,13 @@ fn to_confirm(
         }
         Ok(_) | Err(ReadError::Ambiguous { .. }) => return None,
         Err(_) => {
-            let steps = begun(position, text)?;
-            // Steps that are final already must be kept.
+            // Steps that are final already must be kept, and need not be typed again.
             let is_final = composing.steps.get(..composing.touched)?;
+            let steps = begun(position, text).or_else(|| {
+                let board = position.board();
+                let known = is_final.iter().map(|step| step.write(board));
+                begun(position, &format!("{}{text}", known.collect::<String>()))
+            })?;
             // The text may name a wrong piece and still mean a complete turn.
             let offer = position.offer(&steps).ok()?;
             let is_whole = offer.finished.is_some() && offer.choices.is_empty();
@@ -335,7 +484,7 @@ fn possible(reader: &Reader, game: &Game) -> Option<Picture> {
     view.is_flipped = reader.is_flipped(position.kind(), game.to_move());
     let alt = hexpost_render::alt_text::describe_composing(position, &[], reader.locale).ok()?;
     Some(Picture {
-        view,
+        view: view.into(),
         alt,
         file: FILE,
     })

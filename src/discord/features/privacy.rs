@@ -84,6 +84,7 @@ pub(crate) fn ask_forget(reader: &Reader) -> Response {
 /// Erases the data of the invoker.
 pub(crate) async fn forget(cx: &Cx<'_>) -> Result<Response, HandlerError> {
     let gone = cx.app.forget(&cx.act()).await?;
+    cx.forget_failed_import(cx.invoker.id);
     cx.wake();
     let games = ("count", gone.resigned.into());
     Ok(Response::Update(Message::text(

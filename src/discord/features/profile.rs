@@ -1,10 +1,15 @@
 //! `/profile`: the ratings and results of a player.
 
+use hexpost_render::Drawing;
+use hexpost_render::alt_text::MAX_CHARS;
+use hexpost_render::chart::{RatingChart, RatingSeries};
 use serde_json::Value;
 
 use crate::app::Refusal;
 use crate::app::rating::is_provisional;
 use crate::app::rating::stats::GameStats;
+use crate::discord::custom_id::share::ShareAction;
+use crate::discord::features::share_button::share_button;
 use crate::discord::i18n::Locale;
 use crate::discord::i18n::rating::{
     against, deviation_in_words, form_in_words, game_name, rating_in_words, tally_in_words,
@@ -15,30 +20,49 @@ use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::format::mention;
-use crate::discord::view::message::Message;
-use crate::model::Time;
+use crate::discord::view::message::{ActionRow, Message, Picture, cut};
+use crate::discord::view::reader::Reader;
+use crate::model::{PlayerId, Time};
 
 pub(crate) fn slash_command() -> Value {
     command("profile", vec![option(USER, "profile", "person")])
 }
 
 pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
-    let locale = cx.reader.locale;
     let person = call.person("person");
     if person.is_some_and(|person| person.is_bot) {
         return Err(Refusal::Bot.into());
     }
     let player = person.map_or(cx.invoker.id, |person| person.id);
-    let profile = cx.app.profile(player, cx.invoker.id).await?;
-    let whose = ("player", mention(player).into());
-    if profile.records.is_empty() {
+    let locale = cx.reader.locale;
+    let Some(mut reply) = message(cx, cx.reader, player, cx.invoker.id).await? else {
         let content = if player == cx.invoker.id {
             locale.text("profile-own-none", &[])
         } else {
-            locale.text("profile-none", &[whose])
+            locale.text("profile-none", &[("player", mention(player).into())])
         };
-        return Ok(tell(content));
+        return Ok(Response::Ephemeral(Message::text(content)));
+    };
+    if let Some(share) = share_button(cx, ShareAction::Profile(player)).await? {
+        reply.rows.push(ActionRow::Buttons(vec![share]));
     }
+    Ok(Response::Ephemeral(reply))
+}
+
+/// A player's profile as another player reads it, or everyone if both are the same; `None` before the
+/// first finished game.
+pub(crate) async fn message(
+    cx: &Cx<'_>,
+    reader: &Reader,
+    player: PlayerId,
+    by: PlayerId,
+) -> Result<Option<Message>, HandlerError> {
+    let locale = reader.locale;
+    let profile = cx.app.profile(player, by).await?;
+    if profile.records.is_empty() {
+        return Ok(None);
+    }
+    let whose = ("player", mention(player).into());
     let now = cx.now();
     let mut lines = vec![locale.text("profile-title", &[whose])];
     for record in &profile.records {
@@ -55,11 +79,61 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     if profile.records.iter().any(is_provisional) {
         lines.push(locale.text("rating-provisional", &[]));
     }
-    Ok(tell(lines.join("\n")))
+    Ok(Some(Message {
+        content: lines.join("\n"),
+        picture: chart(reader, &profile.records),
+        rows: Vec::new(),
+    }))
 }
 
-fn tell(content: String) -> Response {
-    Response::Ephemeral(Message::text(content))
+/// The ratings over time; `None` before the second rated game of a kind.
+fn chart(reader: &Reader, records: &[GameStats]) -> Option<Picture> {
+    let locale = reader.locale;
+    let records = records.iter().filter(|record| record.history.len() > 1);
+    let records: Vec<&GameStats> = records.collect();
+    let whole = |rating: f64| rating.round() as i32;
+    let series = records.iter().map(|record| RatingSeries {
+        name: game_name(locale, record.kind),
+        points: record
+            .history
+            .iter()
+            .map(|(at, rating)| (at.0, whole(*rating)))
+            .collect(),
+    });
+    let series: Vec<RatingSeries> = series.collect();
+    let times = || series.iter().flat_map(|series| &series.points);
+    let first = times().map(|(at, _)| *at).min()?;
+    let last = times().map(|(at, _)| *at).max()?;
+    let told = series.iter().map(|series| {
+        let ratings = || series.points.iter().map(|(_, rating)| *rating);
+        let number = |rating: Option<i32>| rating.unwrap_or_default().to_string().into();
+        let args = [
+            ("game", series.name.as_str().into()),
+            ("count", series.points.len().into()),
+            ("first", number(ratings().next())),
+            ("last", number(ratings().next_back())),
+            ("lowest", number(ratings().min())),
+            ("highest", number(ratings().max())),
+        ];
+        locale.text("profile-chart-alt", &args)
+    });
+    let alt = told.collect::<Vec<_>>().join(" ");
+    Some(Picture {
+        view: Drawing::Ratings(RatingChart {
+            theme: reader.theme(),
+            from: date(first),
+            to: date(last),
+            series,
+        }),
+        alt: cut(alt, MAX_CHARS),
+        file: "ratings.png",
+    })
+}
+
+/// A date in a form that is understood in every language.
+fn date(millisecond: i64) -> String {
+    let moment = jiff::Timestamp::from_millisecond(millisecond).unwrap_or_default();
+    moment.strftime("%Y-%m-%d").to_string()
 }
 
 /// The rating and the results in one game.

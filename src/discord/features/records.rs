@@ -5,14 +5,17 @@ use hexpost_engine::notation::Dialect;
 use hexpost_engine::record::Record;
 use serde_json::Value;
 
-use crate::app::Refusal;
 use crate::app::game::state::Game;
 use crate::app::import::{BadRecord, MAX_IMPORTS, MAX_RECORD};
+use crate::app::{AppError, Refusal};
+use crate::discord::context::FailedImport;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::{BoardRequest, GameCommand};
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::replay::RecordAction;
 use crate::discord::features::board::show;
+use crate::discord::features::rules;
+use crate::discord::i18n::refusal;
 use crate::discord::interaction::command::{ATTACHMENT, STRING, choice, command, option};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
@@ -21,33 +24,33 @@ use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
 use crate::discord::rest::attachments::DownloadError;
 use crate::discord::rest::payload::File;
+use crate::discord::rule_pages::page_for;
 use crate::discord::view::components::{cancel_button, key};
 use crate::discord::view::format::variant;
 use crate::discord::view::message::{
     ActionRow, ButtonStyle, Message, Modal, SelectMenu, SelectOption, TextInput,
 };
 use crate::discord::view::reader::Reader;
-use crate::discord::view::variants::offered;
-use crate::model::{GameRef, Import, StoredVariant, Time};
+use crate::discord::view::variants::{OfferedVariant, offered};
+use crate::model::{GameRef, Import, Time};
 
 pub(crate) fn slash_command() -> Value {
     let file = option(ATTACHMENT, "import", "file");
     let text = option(STRING, "import", "text");
     let mut board = option(STRING, "import", "board");
     board["choices"] = boards()
-        .map(|(game, name)| {
-            let value = format!("{game} {name}");
-            let offered = StoredVariant::parse(game, name);
-            choice(value, |locale| variant(locale, &offered))
+        .map(|offered| {
+            let stored = offered.stored();
+            choice(offered.value(), |locale| variant(locale, &stored))
         })
         .collect();
     command("import", vec![file, text, board])
 }
 
 /// The boards of games whose foreign notation does not name the board.
-fn boards() -> impl Iterator<Item = (&'static str, &'static str)> {
-    offered().filter(|(game, name)| {
-        let variant = Variant::parse(game, name).ok();
+fn boards() -> impl Iterator<Item = OfferedVariant> {
+    offered().filter(|offered| {
+        let variant = Variant::parse(offered.game, offered.name).ok();
         let record = variant.map(Record::new);
         record.is_some_and(|record| record.written_in(Dialect::Gipf).is_some())
     })
@@ -74,14 +77,18 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     }
 }
 
-/// Imports a game and shows its last position.
+/// Imports a game and shows its last position. A record that can't be imported is kept for another try.
 pub(crate) async fn take(
     cx: &Cx<'_>,
     bytes: &[u8],
     board: Option<&Variant>,
 ) -> Result<Response, HandlerError> {
     let act = cx.act();
-    let game = cx.app.import(&act, bytes, board).await?;
+    let game = match cx.app.import(&act, bytes, board).await {
+        Err(AppError::Refused(refused)) => return failed(cx, &refused, bytes, board),
+        game => game?,
+    };
+    cx.forget_failed_import(cx.invoker.id);
     let request = BoardRequest {
         game: game.reference,
         ply: None,
@@ -91,6 +98,41 @@ pub(crate) async fn take(
     };
     let reply = show(cx, request).await?;
     Ok(Response::Ephemeral(reply))
+}
+
+/// Says why a record can't be imported, with a button that opens it for correction if it fits a modal.
+fn failed(
+    cx: &Cx<'_>,
+    refused: &Refusal,
+    bytes: &[u8],
+    board: Option<&Variant>,
+) -> Result<Response, HandlerError> {
+    let text = std::str::from_utf8(bytes).ok();
+    let text = text.filter(|text| text.chars().count() <= usize::from(MAX_TEXT));
+    let Some(text) = text else {
+        return Err(refused.clone().into());
+    };
+    let failed = FailedImport {
+        text: text.to_owned(),
+        board: board.cloned(),
+    };
+    cx.keep_failed_import(cx.invoker.id, failed);
+    let locale = cx.reader.locale;
+    let again = CustomId::Menu(MenuAction::Record(RecordAction::PasteAgain));
+    let again = key(
+        &again,
+        locale.text("key-paste-again", &[]),
+        ButtonStyle::Primary,
+    );
+    let page = page_for(refused, None);
+    let rule = page.map(|page| rules::rule_button(cx.reader, page));
+    Ok(Response::Ephemeral(Message {
+        content: refusal::refusal(locale.language(), refused),
+        picture: None,
+        rows: vec![ActionRow::Buttons(
+            [again].into_iter().chain(rule).collect(),
+        )],
+    }))
 }
 
 /// The imported games of the invoker, with a select menu to open one.
@@ -159,18 +201,12 @@ pub(crate) async fn press(cx: &Cx<'_>, keeping: RecordAction) -> Result<Response
     let say = |name: &str| locale.text(name, &[]);
     match keeping {
         RecordAction::Files(id) => files(cx, id).await,
-        RecordAction::Paste => Ok(Response::Modal(Modal {
-            id: CustomId::Menu(MenuAction::Record(RecordAction::Paste)).write(),
-            title: say("paste-title"),
-            inputs: vec![TextInput {
-                id: "record",
-                label: say("paste-record"),
-                placeholder: say("paste-example"),
-                longest: MAX_TEXT,
-                value: String::new(),
-                is_required: true,
-            }],
-        })),
+        RecordAction::Paste => Ok(paste_modal(cx, keeping, String::new())),
+        RecordAction::PasteAgain => {
+            let kept = cx.failed_import(cx.invoker.id);
+            let text = kept.map(|failed| failed.text).unwrap_or_default();
+            Ok(paste_modal(cx, keeping, text))
+        }
         RecordAction::Drop(id) => {
             look_at(cx, id).await?;
             let surely = CustomId::Menu(MenuAction::Record(RecordAction::DropSurely(id)));
@@ -197,9 +233,37 @@ pub(crate) async fn press(cx: &Cx<'_>, keeping: RecordAction) -> Result<Response
     }
 }
 
+/// The modal for a record, with a text to correct.
+fn paste_modal(cx: &Cx<'_>, keeping: RecordAction, text: String) -> Response {
+    let say = |name: &str| cx.reader.locale.text(name, &[]);
+    Response::Modal(Modal {
+        id: CustomId::Menu(MenuAction::Record(keeping)).write(),
+        title: say("paste-title"),
+        inputs: vec![TextInput {
+            id: "record",
+            label: say("paste-record"),
+            placeholder: say("paste-example"),
+            longest: MAX_TEXT,
+            value: text,
+            is_required: true,
+        }],
+    })
+}
+
 /// The modal with a pasted record was submitted.
-pub(crate) async fn submit(cx: &Cx<'_>, text: &str) -> Result<Response, HandlerError> {
-    take(cx, text.as_bytes(), None).await
+pub(crate) async fn submit(
+    cx: &Cx<'_>,
+    text: &str,
+    board: Option<&Variant>,
+) -> Result<Response, HandlerError> {
+    take(cx, text.as_bytes(), board).await
+}
+
+/// The modal with a corrected record was submitted: the board that was chosen for it still applies.
+pub(crate) async fn submit_again(cx: &Cx<'_>, text: &str) -> Result<Response, HandlerError> {
+    let kept = cx.failed_import(cx.invoker.id);
+    let board = kept.and_then(|failed| failed.board);
+    submit(cx, text, board.as_ref()).await
 }
 
 /// Sends the record of a game in every notation that can express it.
@@ -245,7 +309,7 @@ mod tests {
 
     #[test]
     fn boards_are_those_of_games_written_elsewhere() {
-        let names: Vec<_> = boards().map(|(_, name)| name).collect();
-        assert_eq!(names, ["37", "48", "61", "40", "43", "44", "37-blitz"]);
+        let names: Vec<_> = boards().map(|board| board.name).collect();
+        assert_eq!(names, ["37", "37-blitz", "48", "61", "40", "43", "44"]);
     }
 }

@@ -100,11 +100,16 @@ fn by_city(text: &str) -> Option<String> {
 
 /// Sets a typed time zone.
 pub(crate) async fn set_zone(cx: &Cx<'_>, text: &str) -> Result<Response, HandlerError> {
+    keep(cx, &with_zone(cx, text)?).await
+}
+
+/// The invoker's reminder settings with a typed time zone.
+pub(crate) fn with_zone(cx: &Cx<'_>, text: &str) -> Result<Reminders, HandlerError> {
     let zone = by_city(text).or_else(|| meant(text));
     let zone = zone.ok_or(Refusal::UnknownZone)?;
     let mut wishes = cx.reader.settings.reminders.clone();
     wishes.zone = Some(zone);
-    keep(cx, &wishes).await
+    Ok(wishes)
 }
 
 /// Handles a select menu, or opens the modal for the time zone.
@@ -114,7 +119,8 @@ pub(crate) async fn press(
     value: &str,
 ) -> Result<Response, HandlerError> {
     if what == ReminderSetting::Zone {
-        return Ok(Response::Modal(ask_zone(cx.reader.locale)));
+        let button = CustomId::Menu(MenuAction::ReminderSetting(ReminderSetting::Zone));
+        return Ok(Response::Modal(ask_zone(cx.reader.locale, &button)));
     }
     let mut wishes = cx.reader.settings.reminders.clone();
     let known = choices(what).into_iter().find(|known| name(known) == value);
@@ -145,10 +151,10 @@ pub(crate) fn time_zone_button(locale: &Locale) -> Button {
     key(&button, locale.text("key-zone", &[]), ButtonStyle::Primary)
 }
 
-/// The modal for the time zone.
-fn ask_zone(locale: &Locale) -> Modal {
+/// The modal for the time zone, with the custom id under which it is submitted.
+pub(crate) fn ask_zone(locale: &Locale, id: &CustomId) -> Modal {
     Modal {
-        id: CustomId::Menu(MenuAction::ReminderSetting(ReminderSetting::Zone)).write(),
+        id: id.write(),
         title: locale.text("zone-title", &[]),
         inputs: vec![TextInput {
             id: "zone",
@@ -250,6 +256,20 @@ fn choices(what: ReminderSetting) -> Vec<ReminderChange> {
     }
 }
 
+/// The time zone and the time there, or that none has been chosen.
+pub(crate) fn zone_line(ctx: &Context, locale: &Locale, wishes: &Reminders) -> String {
+    match wishes.zone() {
+        Some(zone) => locale.text(
+            "reminders-zone",
+            &[
+                ("zone", wishes.zone.as_deref().unwrap_or_default().into()),
+                ("clock", zone.clock(ctx.now()).into()),
+            ],
+        ),
+        None => locale.text("reminders-no-zone", &[]),
+    }
+}
+
 /// All select menus with the present values.
 fn screen(ctx: &Context, locale: &Locale, wishes: &Reminders) -> Message {
     let menu = |what: ReminderSetting, placeholder: &str| {
@@ -269,16 +289,7 @@ fn screen(ctx: &Context, locale: &Locale, wishes: &Reminders) -> Message {
             options: options.collect(),
         })
     };
-    let zone = match wishes.zone() {
-        Some(zone) => locale.text(
-            "reminders-zone",
-            &[
-                ("zone", wishes.zone.as_deref().unwrap_or_default().into()),
-                ("clock", zone.clock(ctx.now()).into()),
-            ],
-        ),
-        None => locale.text("reminders-no-zone", &[]),
-    };
+    let zone = zone_line(ctx, locale, wishes);
     let button = CustomId::Menu(MenuAction::ReminderSetting(ReminderSetting::Zone));
     let key = key(&button, locale.text("key-zone", &[]), ButtonStyle::Plain);
     Message {

@@ -10,9 +10,11 @@ use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::BoardRequest;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::replay::{HistoryQuery, Perspective, ReplayAction};
+use crate::discord::custom_id::share::ShareAction;
 use crate::discord::features::board::{is_flipped_for, show};
 use crate::discord::features::history::{self, label};
 use crate::discord::features::records;
+use crate::discord::features::share_button::share_button;
 use crate::discord::i18n::Locale;
 use crate::discord::interaction::autocomplete::Suggestion;
 use crate::discord::interaction::command::{INTEGER, command, game_option, named_game, option};
@@ -21,8 +23,10 @@ use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
+use crate::discord::rest::payload::File;
 use crate::discord::view::board::BoardView;
-use crate::discord::view::message::{Message, Modal, TextInput};
+use crate::discord::view::message::{ActionRow, Message, Modal, TextInput};
+use crate::discord::view::reader::Reader;
 use crate::model::GameRef;
 
 /// Discord's limit of autocomplete choices.
@@ -223,11 +227,40 @@ pub(crate) async fn animation(
     from: usize,
     to: Option<usize>,
 ) -> Result<Response, HandlerError> {
-    let locale = cx.reader.locale;
+    let mut made = animated(cx, cx.reader, angle, from, to).await?;
+    let limited = |ply: usize| u16::try_from(ply).unwrap_or(u16::MAX);
+    let share = ShareAction::Animation {
+        perspective: angle,
+        from: limited(*made.turns.start()),
+        to: limited(*made.turns.end()),
+    };
+    if let Some(share) = share_button(cx, share).await? {
+        made.reply.rows.push(ActionRow::Buttons(vec![share]));
+    }
+    Ok(Response::EphemeralWithFiles(made.reply, vec![made.file]))
+}
+
+/// An animation with its text.
+pub(crate) struct Animated {
+    pub(crate) reply: Message,
+    pub(crate) file: File,
+    /// The turns it shows.
+    turns: RangeInclusive<usize>,
+}
+
+/// Renders a game or a range of its turns.
+pub(crate) async fn animated(
+    cx: &Cx<'_>,
+    reader: &Reader,
+    angle: Perspective,
+    from: usize,
+    to: Option<usize>,
+) -> Result<Animated, HandlerError> {
+    let locale = reader.locale;
     let game = look_at(cx, angle.game).await?;
     let last = game.record.turns().len();
     let names = cx.names_of(&game, locale).await;
-    let seen = BoardView::for_reader(cx.reader, &game, &names, angle.is_flipped);
+    let seen = BoardView::for_reader(reader, &game, &names, angle.is_flipped);
     // A turn starts from the position before it.
     let from = from.saturating_sub(1);
     let Some(animation) = seen.animation(from, to) else {
@@ -245,7 +278,9 @@ pub(crate) async fn animation(
             ("to", to.into()),
         ],
     );
-    let shot = cx.render_animation(&animation, FILE).await;
-    let reply = Message::text(content);
-    Ok(Response::EphemeralWithFiles(reply, vec![shot]))
+    Ok(Animated {
+        reply: Message::text(content),
+        file: cx.render_animation(&animation, FILE).await,
+        turns: from + 1..=to,
+    })
 }

@@ -8,6 +8,8 @@ use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::LessonAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::interaction::command::{STRING, choice, command, option};
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::rule_pages::RulePage;
@@ -27,9 +29,15 @@ pub(crate) fn slash_command() -> Value {
     command("rules", vec![topic])
 }
 
-pub(crate) fn run(reader: &Reader, call: &CommandCall) -> Response {
-    let topic = call.string("topic").and_then(RulePage::named);
-    Response::Ephemeral(page(reader, topic.unwrap_or(RulePage::FIRST)))
+/// Shows the chosen page, or the one with which the game of this thread begins.
+pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, HandlerError> {
+    let mut topic = call.string("topic").and_then(RulePage::named);
+    if topic.is_none() {
+        let game = cx.app.thread_game(cx.invoker.channel).await?;
+        topic = game.and_then(|row| RulePage::of_variant(&row.variant));
+    }
+    let first = topic.unwrap_or(RulePage::FIRST);
+    Ok(Response::Ephemeral(page(cx.reader, first)))
 }
 
 /// The title of a page.
@@ -103,7 +111,7 @@ fn picture(reader: &Reader, page: RulePage) -> Option<Picture> {
     view.theme = reader.theme();
     Some(Picture {
         alt: diagram.describe(reader.locale)?,
-        view,
+        view: view.into(),
         file: FILE,
     })
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::app::people::settings::{Language, ServerSettings};
+use crate::app::people::settings::{BoardTheme, Language, ServerSettings};
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::ServerSetting;
 use crate::discord::custom_id::menu::MenuAction;
@@ -37,9 +37,18 @@ pub(crate) fn slash_command() -> Value {
         .collect();
     let mut pace = option(STRING, "server", "pace");
     pace["choices"] = pace_choices();
+    let mut theme = option(STRING, "server", "theme");
+    theme["choices"] = THEMES
+        .into_iter()
+        .map(|(value, _)| {
+            choice(value, |locale| {
+                locale.text(&format!("server-theme-{value}"), &[])
+            })
+        })
+        .collect();
     let threads = option(BOOLEAN, "server", "threads");
     let latest = option(BOOLEAN, "server", "latest");
-    let mut form = command("server", vec![threads, latest, pace, language]);
+    let mut form = command("server", vec![threads, latest, pace, language, theme]);
     form["default_member_permissions"] = json!(MANAGE_SERVER);
     only_in_guilds(form)
 }
@@ -68,6 +77,12 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
                     _ => None,
                 };
             }
+            ("theme", OptionValue::Text(theme)) => {
+                let chosen = THEMES.iter().find(|(name, _)| name == theme);
+                if let Some((_, theme)) = chosen {
+                    settings.theme = *theme;
+                }
+            }
             _ => {}
         }
     }
@@ -86,6 +101,19 @@ const LANGUAGES: [(&str, Option<Language>); 4] = [
     ("ru", Some(Language::Russian)),
     ("pl", Some(Language::Polish)),
 ];
+
+/// The option values of the themes, the default one first.
+const THEMES: [(&str, BoardTheme); 3] = [
+    ("dark", BoardTheme::Dark),
+    ("classic", BoardTheme::Classic),
+    ("contrast", BoardTheme::Contrast),
+];
+
+/// The option value of a theme.
+fn theme_name(theme: BoardTheme) -> &'static str {
+    let named = THEMES.iter().find(|(_, known)| *known == theme);
+    named.map_or(THEMES[0].0, |(name, _)| name)
+}
 
 /// The overview with buttons to the other screens.
 pub(crate) fn overview(locale: &Locale, settings: &ServerSettings) -> Message {
@@ -136,7 +164,9 @@ fn in_words(locale: &Locale, settings: &ServerSettings) -> String {
     let language = locale.text(&format!("server-language-{name}"), &[]);
     let players = settings.roles.iter().map(role).collect();
     let moderators: Vec<String> = settings.moderators.iter().map(role).collect();
-    locale.text(
+    let theme = locale.text(&format!("server-theme-{}", theme_name(settings.theme)), &[]);
+    let theme = locale.text("server-settings-theme", &[("theme", theme.into())]);
+    let others = locale.text(
         "server-settings",
         &[
             ("channels", all(channels, "server-everywhere").into()),
@@ -149,7 +179,8 @@ fn in_words(locale: &Locale, settings: &ServerSettings) -> String {
             ("pace", time::pace(locale, settings.pace).into()),
             ("language", language.into()),
         ],
-    )
+    );
+    format!("{others}\n{theme}")
 }
 
 /// The screen of one setting.
@@ -167,7 +198,8 @@ const fn screen_of(setting: ServerSetting) -> ServerSetting {
         ServerSetting::Habits
         | ServerSetting::Pace
         | ServerSetting::Language
-        | ServerSetting::Latest => ServerSetting::Habits,
+        | ServerSetting::Latest
+        | ServerSetting::Theme => ServerSetting::Habits,
     }
 }
 
@@ -283,6 +315,11 @@ fn habits(locale: &Locale, settings: &ServerSettings) -> Vec<ActionRow> {
         )
     });
     let language = LANGUAGES.iter().find(|(_, own)| *own == settings.language);
+    let themes = THEMES.map(|(name, _)| {
+        let said = locale.text(&format!("server-theme-{name}"), &[]);
+        let said = locale.text("server-theme", &[("theme", said.into())]);
+        (name, said)
+    });
     vec![
         menu(
             locale,
@@ -307,6 +344,13 @@ fn habits(locale: &Locale, settings: &ServerSettings) -> Vec<ActionRow> {
                 ("yes", locale.text("server-latest-yes", &[])),
             ],
             if settings.latest_only { "yes" } else { "no" },
+        ),
+        menu(
+            locale,
+            ServerSetting::Theme,
+            "server-pick-theme",
+            &themes,
+            theme_name(settings.theme),
         ),
     ]
 }
@@ -381,6 +425,12 @@ fn choose(settings: &mut ServerSettings, setting: ServerSetting, values: &[Strin
             let chosen = LANGUAGES.iter().find(|(name, _)| Some(*name) == first);
             if let Some((_, language)) = chosen {
                 settings.language = *language;
+            }
+        }
+        ServerSetting::Theme => {
+            let chosen = THEMES.iter().find(|(name, _)| Some(*name) == first);
+            if let Some((_, theme)) = chosen {
+                settings.theme = *theme;
             }
         }
     }

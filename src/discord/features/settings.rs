@@ -92,6 +92,7 @@ fn wishes(setting: PlayerSetting) -> &'static [SettingChange] {
                 settings.pings = Pings::Direct;
             }),
         ],
+        PlayerSetting::Forced => &[],
         PlayerSetting::Habits => &[
             ("habits-own-asked", |settings| {
                 habits(settings, Orientation::Own, false);
@@ -159,6 +160,9 @@ pub(crate) async fn set(
     setting: PlayerSetting,
     value: &str,
 ) -> Result<Response, HandlerError> {
+    if setting == PlayerSetting::Forced {
+        return play_forced(cx).await;
+    }
     let mut settings = cx.reader.settings.clone();
     if let Some((_, change)) = wishes(setting).iter().find(|(known, _)| *known == value) {
         change(&mut settings);
@@ -170,4 +174,13 @@ pub(crate) async fn set(
         settings,
     };
     Ok(Response::Update(screen(&reader)))
+}
+
+/// Has forced turns played automatically from now on.
+async fn play_forced(cx: &Cx<'_>) -> Result<Response, HandlerError> {
+    let mut settings = cx.reader.settings.clone();
+    settings.forced_moves = true;
+    cx.app.set_player(&cx.act(), &settings).await?;
+    let said = cx.reader.locale.text("forced-on", &[]);
+    Ok(Response::Update(Message::text(said)))
 }

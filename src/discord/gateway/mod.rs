@@ -1,32 +1,44 @@
-//! The bot's connection to Discord, or to the local one: start, stop, and gateway events.
+//! The bot's connection to Discord, or to the local one: start, stop, and gateway events. With a public
+//! URL, the [endpoint](crate::discord::endpoint) takes the place of the gateway.
 
+pub(crate) mod emojis;
 pub(crate) mod guilds;
 pub(crate) mod invite;
 pub(crate) mod register;
 pub(crate) mod start_error;
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use serenity::all::{
     ClientBuilder, Context as SerenityContext, Event, EventHandler, GatewayError, GatewayIntents,
-    Guild, HttpBuilder, HttpError, Interaction, RawEventHandler, Ready, ResumedEvent, ShardManager,
-    UnavailableGuild,
+    Guild, Http, HttpBuilder, HttpError, Interaction, RawEventHandler, Ready, ResumedEvent,
+    ShardManager, UnavailableGuild,
 };
 use serenity::async_trait;
+use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
+use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
-use tracing::Instrument as _;
 
 use crate::app::App;
 use crate::discord::clock::TimeSource;
 use crate::discord::context::Context;
-use crate::discord::interaction::{InteractionTask, parse};
+use crate::discord::endpoint::registration::keep_registered;
+use crate::discord::endpoint::signature::VerifyKey;
+use crate::discord::endpoint::{EndpointOptions, Server};
+use crate::discord::gateway::guilds::JoinedGuild;
+use crate::discord::gateway::start_error::StartError;
+use crate::discord::interaction::receiver::{Receiver, log_unreadable};
 use crate::discord::notify::DeliveryWorker;
+use crate::discord::rest::application::application;
 use crate::discord::rest::client::RestClient;
 use crate::discord::rest::error::{is_network_error, is_passing};
+use crate::discord::view::emoji::EmojiIds;
+use crate::metrics::Metrics;
 use crate::model::ServerId;
 use crate::scheduler::Scheduler;
 
@@ -44,6 +56,8 @@ const RETRY_DELAY: Duration = Duration::from_secs(1);
 const PROBE_INTERVAL: Duration = Duration::from_secs(30);
 /// Delay before the next attempt to connect after the token was rejected.
 const UNAUTHORIZED_DELAY: Duration = Duration::from_mins(5);
+/// How long start waits until the application's emoji are known. Uploading continues after that.
+const EMOJI_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long start waits for the gateway's `READY`.
 const READY_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -62,6 +76,8 @@ pub struct BotOptions {
     pub patience: Duration,
     /// Maximum number of commands per user and minute; 0 for no limit.
     pub commands_per_minute: usize,
+    /// Where interactions are taken over HTTP; `None` to connect to the gateway.
+    pub endpoint: Option<EndpointOptions>,
 }
 
 impl std::fmt::Debug for BotOptions {
@@ -76,11 +92,23 @@ impl std::fmt::Debug for BotOptions {
 pub struct Bot {
     ctx: Arc<Context>,
     rest: Arc<RestClient>,
-    shards: Arc<ShardManager>,
+    connection: Connection,
     tasks: Vec<JoinHandle<()>>,
-    is_closed: Arc<AtomicBool>,
     panics: Arc<AtomicUsize>,
     in_flight: TaskTracker,
+    is_draining: AtomicBool,
+}
+
+/// The registered commands by name, with their ids as far as Discord has told them.
+type CommandIds = HashMap<&'static str, Option<u64>>;
+
+/// How interactions come in.
+enum Connection {
+    Gateway {
+        shards: Arc<ShardManager>,
+        is_closed: Arc<AtomicBool>,
+    },
+    Endpoint(Server),
 }
 
 impl std::fmt::Debug for Bot {
@@ -91,83 +119,48 @@ impl std::fmt::Debug for Bot {
 
 impl Bot {
     /// Connects to Discord, and registers the commands if they have changed.
-    pub async fn start(app: Arc<App>, options: BotOptions) -> Result<Self, serenity::Error> {
-        // Without a timeout, a request that is never answered would never end.
-        let rest = reqwest::Client::builder()
-            .connect_timeout(CONNECT_TIMEOUT)
-            .timeout(REQUEST_TIMEOUT)
-            .build()
-            .map_err(HttpError::Request)?;
-        let mut http = HttpBuilder::new(&options.token).client(rest.clone());
-        if let Some(local) = &options.local {
-            http = http.proxy(local.clone()).ratelimiter_disabled(true);
-        }
-        let http = http.build();
-        let gateway = with_retries(async || http.get_gateway().await).await?;
-        let application = with_retries(async || http.get_current_application_info().await).await?;
-        http.set_application_id(application.id);
+    pub async fn start(app: Arc<App>, options: BotOptions) -> Result<Self, StartError> {
+        let connected = connect(&options.token, options.local.as_deref());
+        let (client, http) =
+            connected.map_err(|error| serenity::Error::from(HttpError::Request(error)))?;
+        let found = with_retries(async || application(&client, &http).await).await?;
+        http.set_application_id(found.id);
+        let endpoint = match &options.endpoint {
+            Some(endpoint) => {
+                let key = VerifyKey::parse(&found.verify_key).ok_or(StartError::VerifyKey)?;
+                let listener = TcpListener::bind(endpoint.listen).await;
+                let listener = listener.map_err(|error| StartError::Listen(endpoint.listen, error));
+                Some((endpoint.clone(), key, listener?))
+            }
+            None => match found.interactions_endpoint_url {
+                Some(url) if !url.is_empty() => return Err(StartError::EndpointIsSet(url)),
+                _ => None,
+            },
+        };
         let server = options.development_server;
-        with_retries(async || register::register(&http, server).await).await?;
+        let commands = with_retries(async || register::register(&http, server).await).await?;
         // Before anyone can claim a win on time that was due while the bot was not running.
         match app.compensate_downtime((options.clock)()).await {
             Ok(0) => {}
             Ok(games) => tracing::info!(games, "extended deadlines after downtime"),
             Err(error) => tracing::error!(?error, "failed to extend deadlines after downtime"),
         }
-        let panics = Arc::new(AtomicUsize::new(0));
-        let in_flight = TaskTracker::new();
-        let (is_ready, mut ready) = watch::channel(false);
-        let handler = Arc::new(Handler {
-            is_ready,
-            is_closed: Arc::default(),
-            services: OnceLock::new(),
-            panics: Arc::clone(&panics),
-            in_flight: in_flight.clone(),
-        });
-        let client = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS);
-        let client = client.raw_event_handler(UnknownEvents);
-        let mut client = client.event_handler_arc(Arc::clone(&handler)).await?;
-        // Serenity falls back to the real gateway if it can't get the address itself.
-        client.ws_url.lock().await.clone_from(&gateway.url);
-        let http = Arc::clone(&client.http);
-        let ctx = Arc::new(Context::new(
-            app,
-            Arc::clone(&http),
-            Arc::clone(&options.clock),
-            options.patience,
-            options.commands_per_minute,
-        ));
-        let rest = Arc::new(RestClient::new(http, rest));
-        // The handler is complete before the connection is opened below.
-        let delivery_worker = Arc::new(DeliveryWorker::new(Arc::clone(&ctx), Arc::clone(&rest)));
-        let services = Services {
-            ctx: Arc::clone(&ctx),
-            rest: Arc::clone(&rest),
-            delivery_worker: Arc::clone(&delivery_worker),
-        };
-        let _ = handler.services.set(services);
-        let shards = Arc::clone(&client.shard_manager);
-        let is_closed = Arc::clone(&handler.is_closed);
-        let connection = tokio::spawn(async move {
-            while let Err(error) = client.start_autosharded().await {
-                // Serenity still shows a shard that it has given up as connected.
-                is_closed.store(true, Ordering::Relaxed);
-                if is_unauthorized(&error) {
-                    // Only the host can fix that. Until then nothing is lost.
-                    tracing::error!(%error, "Discord does not accept the token any more");
-                    tokio::time::sleep(UNAUTHORIZED_DELAY).await;
-                    continue;
-                }
-                if !is_network_error(&error) && !is_passing(&error) {
-                    tracing::error!(%error, "the gateway connection is lost permanently");
-                    break;
-                }
-                tracing::warn!(%error, "failed to connect to the gateway; retrying");
-                tokio::time::sleep(RETRY_DELAY).await;
+        let (connection, receiver, task, mut ready) = match endpoint {
+            Some((endpoint, key, listener)) => {
+                let http = Arc::new(http);
+                let receiver = receiver(app, http, client.clone(), commands, &options).await;
+                let server = Server::start(listener, &endpoint, key, receiver.clone());
+                let http = Arc::clone(receiver.rest.http());
+                let (done, registered) = watch::channel(false);
+                let task = keep_registered(client, http, endpoint, done);
+                let task = tokio::spawn(task);
+                (Connection::Endpoint(server), receiver, task, registered)
             }
-        });
-        let delivery_worker = tokio::spawn(delivery_worker.run());
-        let probe = Arc::clone(&rest);
+            None => open_gateway(app, http, client, commands, &options).await?,
+        };
+        let ctx = &receiver.ctx;
+        let delivery_worker = tokio::spawn(Arc::clone(&receiver.delivery_worker).run());
+        let probe = Arc::clone(&receiver.rest);
         let probe = tokio::spawn(async move {
             loop {
                 tokio::time::sleep(PROBE_INTERVAL).await;
@@ -182,18 +175,20 @@ impl Bot {
             clock: move || clock(),
             wake: ctx.schedule_signal(),
             work: ctx.delivery_signal(),
+            metrics: Arc::clone(&ctx.metrics),
         };
         let scheduler = tokio::spawn(scheduler.run());
         // A bot that connects later is usable later.
-        let _ = tokio::time::timeout(READY_TIMEOUT, ready.wait_for(|is_ready| *is_ready)).await;
+        let is_ready = ready.wait_for(|is_ready| *is_ready);
+        let _ = tokio::time::timeout(READY_TIMEOUT, is_ready).await;
         Ok(Self {
-            ctx,
-            shards,
-            rest,
-            tasks: vec![connection, delivery_worker, scheduler, probe],
-            is_closed: Arc::clone(&handler.is_closed),
-            panics,
-            in_flight,
+            ctx: receiver.ctx,
+            rest: receiver.rest,
+            connection,
+            tasks: vec![task, delivery_worker, scheduler, probe],
+            panics: receiver.panics,
+            in_flight: receiver.in_flight,
+            is_draining: AtomicBool::new(false),
         })
     }
 
@@ -208,15 +203,31 @@ impl Bot {
         self.panics.load(Ordering::Relaxed) + stopped
     }
 
-    /// Whether all shards are connected. An interrupted connection is resumed automatically.
+    /// Whether interactions can come in: all shards are connected, or requests are answered. An
+    /// interrupted connection is resumed automatically.
     pub fn is_connected(&self) -> bool {
-        let runners = self.shards.runners.try_lock();
-        let is_up = |runner: &serenity::all::ShardRunnerInfo| {
-            runner.stage == serenity::gateway::ConnectionStage::Connected
+        let (shards, is_closed) = match &self.connection {
+            Connection::Gateway { shards, is_closed } => (shards, is_closed),
+            Connection::Endpoint(server) => return server.is_up(),
         };
         // The lock is held only while the state changes.
+        let runners = shards.runners.try_lock();
         let are_up = runners.is_ok_and(|all| !all.is_empty() && all.values().all(is_up));
-        are_up && !self.is_closed.load(Ordering::Relaxed)
+        are_up && !is_closed.load(Ordering::Relaxed)
+    }
+
+    /// What is counted and measured, with the state of the connection brought up to date.
+    pub fn metrics(&self) -> Arc<Metrics> {
+        let metrics = &self.ctx.metrics;
+        if let Connection::Gateway { shards, is_closed } = &self.connection
+            && let Ok(runners) = shards.runners.try_lock()
+        {
+            let is_closed = is_closed.load(Ordering::Relaxed);
+            for (shard, runner) in runners.iter() {
+                metrics.shard(shard.0, !is_closed && is_up(runner));
+            }
+        }
+        Arc::clone(metrics)
     }
 
     /// Whether Discord accepts the bot's requests, as far as is known.
@@ -224,17 +235,39 @@ impl Bot {
         self.rest.is_accepted()
     }
 
+    /// Whether the bot takes no more interactions because it is about to stop.
+    pub fn is_draining(&self) -> bool {
+        self.is_draining.load(Ordering::Relaxed)
+    }
+
     /// Whether a background task, such as the gateway connection, has ended.
     pub fn is_lost(&self) -> bool {
-        self.tasks.iter().any(JoinHandle::is_finished)
+        let is_server_lost = match &self.connection {
+            Connection::Gateway { .. } => false,
+            Connection::Endpoint(server) => server.is_lost(),
+        };
+        is_server_lost || self.tasks.iter().any(JoinHandle::is_finished)
+    }
+
+    /// Takes no more interactions, and waits a little until those in flight have their responses.
+    pub async fn drain(&self) {
+        if self.is_draining.swap(true, Ordering::Relaxed) {
+            return;
+        }
+        match &self.connection {
+            Connection::Gateway { shards, .. } => shards.shutdown_all().await,
+            Connection::Endpoint(server) => server.stop(),
+        }
+        self.in_flight.close();
+        let _ = tokio::time::timeout(SHUTDOWN_GRACE, self.in_flight.wait()).await;
     }
 
     /// Disconnects and stops. Notifications that are not sent yet are sent after the next start.
     pub async fn stop(self) {
-        self.shards.shutdown_all().await;
-        // No new interactions arrive; those in flight get their responses.
-        self.in_flight.close();
-        let _ = tokio::time::timeout(SHUTDOWN_GRACE, self.in_flight.wait()).await;
+        self.drain().await;
+        if let Connection::Endpoint(server) = &self.connection {
+            server.abort();
+        }
         if let Err(error) = self.ctx.app.heartbeat(self.ctx.now()).await {
             tracing::warn!(%error, "failed to record the time of shutdown");
         }
@@ -245,7 +278,120 @@ impl Bot {
             // It was aborted.
             let _ = task.await;
         }
+        if let Connection::Endpoint(server) = self.connection {
+            server.ended().await;
+        }
     }
+}
+
+/// Whether a shard is connected.
+fn is_up(runner: &serenity::all::ShardRunnerInfo) -> bool {
+    runner.stage == serenity::gateway::ConnectionStage::Connected
+}
+
+/// A client for Discord, or for the local one at an address.
+pub(crate) fn connect(
+    token: &str,
+    local: Option<&str>,
+) -> Result<(reqwest::Client, Http), reqwest::Error> {
+    // Without a timeout, a request that is never answered would never end.
+    let client = reqwest::Client::builder()
+        .connect_timeout(CONNECT_TIMEOUT)
+        .timeout(REQUEST_TIMEOUT)
+        .build()?;
+    let mut http = HttpBuilder::new(token).client(client.clone());
+    if let Some(local) = local {
+        http = http.proxy(local).ratelimiter_disabled(true);
+    }
+    Ok((client, http.build()))
+}
+
+/// Everything that interactions are handled with.
+async fn receiver(
+    app: Arc<App>,
+    http: Arc<Http>,
+    client: reqwest::Client,
+    commands: CommandIds,
+    options: &BotOptions,
+) -> Receiver {
+    let ctx = Arc::new(Context::new(
+        app,
+        Arc::clone(&http),
+        Arc::clone(&options.clock),
+        options.patience,
+        options.commands_per_minute,
+    ));
+    ctx.set_commands(commands);
+    let emojis = known_emojis(&http).await;
+    let rest = RestClient::new(http, client, emojis, Arc::clone(&ctx.metrics));
+    let rest = Arc::new(rest);
+    Receiver {
+        delivery_worker: Arc::new(DeliveryWorker::new(Arc::clone(&ctx), Arc::clone(&rest))),
+        ctx,
+        rest,
+        panics: Arc::default(),
+        in_flight: TaskTracker::new(),
+    }
+}
+
+/// Connects to the gateway; returns the task that keeps the connection, and what tells that it is made.
+async fn open_gateway(
+    app: Arc<App>,
+    http: Http,
+    rest: reqwest::Client,
+    commands: CommandIds,
+    options: &BotOptions,
+) -> Result<(Connection, Receiver, JoinHandle<()>, watch::Receiver<bool>), StartError> {
+    let gateway = with_retries(async || http.get_gateway().await).await?;
+    let (is_ready, ready) = watch::channel(false);
+    let handler = Arc::new(Handler {
+        is_ready,
+        is_closed: Arc::default(),
+        receiver: OnceLock::new(),
+    });
+    let client = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS);
+    let client = client.raw_event_handler(UnknownEvents);
+    let mut client = client.event_handler_arc(Arc::clone(&handler)).await?;
+    // Serenity falls back to the real gateway if it can't get the address itself.
+    client.ws_url.lock().await.clone_from(&gateway.url);
+    let http = Arc::clone(&client.http);
+    let receiver = receiver(app, http, rest, commands, options).await;
+    // The handler is complete before the connection is opened below.
+    let _ = handler.receiver.set(receiver.clone());
+    let shards = Arc::clone(&client.shard_manager);
+    let is_closed = Arc::clone(&handler.is_closed);
+    let task = tokio::spawn(async move {
+        while let Err(error) = client.start_autosharded().await {
+            // Serenity still shows a shard that it has given up as connected.
+            is_closed.store(true, Ordering::Relaxed);
+            if is_unauthorized(&error) {
+                // Only the host can fix that. Until then nothing is lost.
+                tracing::error!(%error, "Discord does not accept the token any more");
+                tokio::time::sleep(UNAUTHORIZED_DELAY).await;
+                continue;
+            }
+            if !is_network_error(&error) && !is_passing(&error) {
+                tracing::error!(%error, "the gateway connection is lost permanently");
+                break;
+            }
+            tracing::warn!(%error, "failed to connect to the gateway; retrying");
+            tokio::time::sleep(RETRY_DELAY).await;
+        }
+    });
+    let connection = Connection::Gateway {
+        shards,
+        is_closed: Arc::clone(&handler.is_closed),
+    };
+    Ok((connection, receiver, task, ready))
+}
+
+/// Finds or uploads the application's emoji. Those that take too long are known later.
+async fn known_emojis(http: &Arc<Http>) -> Arc<EmojiIds> {
+    let known = Arc::new(EmojiIds::default());
+    let (http, ids) = (Arc::clone(http), Arc::clone(&known));
+    let upload = tokio::spawn(async move { emojis::upload(&http, &ids).await });
+    let _ = tokio::time::timeout(EMOJI_TIMEOUT, upload).await;
+    known
 }
 
 /// Retries a request while Discord is overloaded or limits the rate.
@@ -259,13 +405,6 @@ async fn with_retries<T>(
         }
     }
     ask().await
-}
-
-/// Everything that interactions and guild events are handled with.
-struct Services {
-    ctx: Arc<Context>,
-    rest: Arc<RestClient>,
-    delivery_worker: Arc<DeliveryWorker>,
 }
 
 /// Whether Discord rejects the token.
@@ -285,19 +424,16 @@ struct Handler {
     /// Whether Discord has closed the connection for good, so that it has to be made again.
     is_closed: Arc<AtomicBool>,
     /// Set after serenity's client has been built, which needs the handler first.
-    services: OnceLock<Services>,
-    panics: Arc<AtomicUsize>,
-    /// Interactions that have not got their response yet; shutdown waits for them.
-    in_flight: TaskTracker,
+    receiver: OnceLock<Receiver>,
 }
 
 #[async_trait]
 impl EventHandler for Handler {
     async fn ready(&self, _: SerenityContext, ready: Ready) {
         tracing::info!("connected as {}", ready.user.name);
-        if let Some(services) = self.services.get() {
+        if let Some(receiver) = self.receiver.get() {
             for guild in &ready.guilds {
-                services.ctx.guild_joined(ServerId(guild.id.get() as i64));
+                receiver.ctx.guild_joined(ServerId(guild.id.get() as i64));
             }
         }
         self.is_closed.store(false, Ordering::Relaxed);
@@ -309,17 +445,17 @@ impl EventHandler for Handler {
     }
 
     async fn guild_create(&self, _: SerenityContext, guild: Guild, _: Option<bool>) {
-        let Some(Services { ctx, rest, .. }) = self.services.get() else {
+        let Some(Receiver { ctx, rest, .. }) = self.receiver.get() else {
             return;
         };
-        if let Err(error) = guilds::arrived(ctx, rest, &guild).await {
+        if let Err(error) = guilds::arrived(ctx, rest, &JoinedGuild::from(&guild)).await {
             tracing::error!(%error, server = guild.id.get(), "failed to record guild join");
         }
     }
 
     async fn guild_delete(&self, _: SerenityContext, gone: UnavailableGuild, _: Option<Guild>) {
         // An unavailable guild has an outage; the bot has not left it.
-        let Some(Services { ctx, .. }) = self.services.get().filter(|_| !gone.unavailable) else {
+        let Some(Receiver { ctx, .. }) = self.receiver.get().filter(|_| !gone.unavailable) else {
             return;
         };
         if let Err(error) = guilds::left(ctx, gone.id.get()).await {
@@ -328,32 +464,11 @@ impl EventHandler for Handler {
     }
 
     async fn interaction_create(&self, _: SerenityContext, interaction: Interaction) {
-        let Some((caller, request)) = parse::read(interaction) else {
-            tracing::warn!("ignored an interaction of an unknown type");
-            return;
-        };
-        let Some(Services {
-            ctx,
-            rest,
-            delivery_worker,
-        }) = self.services.get()
-        else {
-            return;
-        };
-        let span = tracing::info_span!(
-            "interaction",
-            id = caller.interaction.0,
-            game = tracing::field::Empty
-        );
-        let task = InteractionTask::new(ctx, rest, delivery_worker, caller, &request);
-        // A panic is counted and logged, and the user still gets a response.
-        let apology = task.clone();
-        let _in_flight = self.in_flight.token();
-        let received = task.receive(request).instrument(span.clone());
-        if tokio::spawn(received).await.is_err() {
-            self.panics.fetch_add(1, Ordering::Relaxed);
-            span.in_scope(|| tracing::error!("the handler of an interaction panicked"));
-            apology.apologise().instrument(span).await;
+        let arrived = Instant::now();
+        if let Some((invoker, request)) = Receiver::read(interaction)
+            && let Some(receiver) = self.receiver.get()
+        {
+            receiver.receive(invoker, request, arrived).await;
         }
     }
 }
@@ -367,13 +482,7 @@ impl RawEventHandler for UnknownEvents {
         if let Event::Unknown(unknown) = event
             && unknown.kind == "INTERACTION_CREATE"
         {
-            let interaction = unknown.value["id"].as_str().unwrap_or("?");
-            let kind = unknown.value["type"].as_u64();
-            tracing::warn!(
-                interaction,
-                ?kind,
-                "failed to parse an interaction: it gets no response"
-            );
+            log_unreadable(&unknown.value);
         }
     }
 }

@@ -1,33 +1,48 @@
 //! Registration of slash commands.
 
+use std::collections::HashMap;
+
 use serde_json::Value;
-use serenity::all::{GuildId, Http};
+use serenity::all::{Command, CommandType, GuildId, Http};
 
 use crate::discord::features;
 
-/// Registers the commands if they differ from the registered ones. Discord limits registrations per day.
+/// Registers the commands if they differ from the registered ones; returns our slash
+/// commands by name with their ids. Discord limits registrations per day.
 pub(crate) async fn register(
     http: &Http,
     development_server: Option<u64>,
-) -> Result<(), serenity::Error> {
+) -> Result<HashMap<&'static str, Option<u64>>, serenity::Error> {
     let ours = features::definitions();
     let server = development_server.filter(|id| *id > 0).map(GuildId::new);
     let theirs = match server {
         Some(server) => http.get_guild_commands_with_localizations(server).await?,
         None => http.get_global_commands_with_localizations().await?,
     };
+    let known = ids(&theirs);
     let theirs = serde_json::to_value(theirs).unwrap_or_default();
     let theirs = theirs.as_array().map_or(&[][..], Vec::as_slice);
     let is_there = |form: &Value| theirs.iter().any(|their| is_within(form, their));
     if theirs.len() == ours.len() && ours.iter().all(is_there) {
-        return Ok(());
+        return Ok(known);
     }
     tracing::info!("registering {} commands", ours.len());
-    match server {
+    let registered = match server {
         Some(server) => http.create_guild_commands(server, &ours).await?,
         None => http.create_global_commands(&ours).await?,
     };
-    Ok(())
+    Ok(ids(&registered))
+}
+
+/// Our slash commands by name, with their ids among the registered commands.
+fn ids(registered: &[Command]) -> HashMap<&'static str, Option<u64>> {
+    let id = |name: &'static str| {
+        let is_it =
+            |command: &&Command| command.kind == CommandType::ChatInput && command.name == name;
+        let found = registered.iter().find(is_it);
+        (name, found.map(|command| command.id.get()))
+    };
+    features::COMMANDS.iter().copied().map(id).collect()
 }
 
 /// Whether everything in our definition is also in Discord's, which has ids and defaults in addition.

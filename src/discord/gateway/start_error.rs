@@ -1,9 +1,51 @@
 //! Classification of errors at start: temporary ones, and those that the host of the bot has to fix.
 
 use std::error::Error;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
+use std::io;
+use std::net::SocketAddr;
 
 use serenity::all::HttpError;
+
+/// Why the bot could not be started.
+#[derive(Debug)]
+pub enum StartError {
+    /// Discord can't be reached, or refuses a request.
+    Discord(serenity::Error),
+    /// Interactions go to this URL, so the gateway would deliver none.
+    EndpointIsSet(String),
+    /// The address for the HTTP endpoint can't be used.
+    Listen(SocketAddr, io::Error),
+    /// Discord's key for signatures can't be read.
+    VerifyKey,
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Discord(error) => error.fmt(f),
+            Self::EndpointIsSet(url) => write!(
+                f,
+                "Discord delivers interactions to {url}, so none would come over the gateway: set \
+                 HEXPOST_PUBLIC_URL, or remove the URL with `hexpost endpoint clear`"
+            ),
+            Self::Listen(address, error) => {
+                write!(f, "HEXPOST_LISTEN: {address} can't be had: {error}")
+            }
+            Self::VerifyKey => {
+                f.write_str("Discord's key for signatures can't be read: upgrade hexpost")
+            }
+        }
+    }
+}
+
+impl Error for StartError {}
+
+impl From<serenity::Error> for StartError {
+    fn from(error: serenity::Error) -> Self {
+        Self::Discord(error)
+    }
+}
 
 /// Why the bot could not be started, as one line for the host of the bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,7 +58,15 @@ pub enum StartFailure {
 
 impl StartFailure {
     /// Classifies an error; `api_base` is the configured address of Discord, if any.
-    pub fn new(error: &serenity::Error, api_base: Option<&str>) -> Self {
+    pub fn new(error: &StartError, api_base: Option<&str>) -> Self {
+        match error {
+            StartError::Discord(error) => Self::of_request(error, api_base),
+            error => Self::Permanent(error.to_string()),
+        }
+    }
+
+    /// Classifies the error of a request.
+    pub(crate) fn of_request(error: &serenity::Error, api_base: Option<&str>) -> Self {
         match error {
             serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
                 let status = response.status_code.as_u16();

@@ -160,6 +160,29 @@ pub fn reason(locale: &Locale, game: GameKind, reason: &str) -> String {
     locale.text(&key, &[])
 }
 
+/// Who lost a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Loser {
+    /// The reader.
+    You,
+    /// A player with this name or mention.
+    Named(String),
+}
+
+/// Describes the reason for which a game ended, by the name of the player who lost where the reason is
+/// about them.
+pub fn named_reason(locale: &Locale, game: GameKind, reason: &str, loser: Option<Loser>) -> String {
+    let key = format!("{}-lost-{}", game.as_str(), reason.replace(' ', "-"));
+    let (who, name) = match loser {
+        Some(Loser::You) => ("you", String::new()),
+        Some(Loser::Named(name)) => ("other", name),
+        None => return self::reason(locale, game, reason),
+    };
+    let args = [("who", who.into()), ("loser", name.into())];
+    let named = locale.optional_text(&key, &args);
+    named.unwrap_or_else(|| self::reason(locale, game, reason))
+}
+
 /// The part of text keys that stands for a role; special steps have no question of their own.
 pub(crate) const fn role_key(role: Role) -> Option<&'static str> {
     Some(match role {

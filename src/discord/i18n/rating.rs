@@ -30,22 +30,29 @@ pub(crate) fn deviation_in_words(rating: &Rating, now: Time) -> String {
 }
 
 /// The consequences of a finished game: rating changes, and the head-to-head score.
-pub(crate) fn upshot_lines(
+pub(crate) fn summary_lines(
     locale: &Locale,
-    upshot: &GameSummary,
+    kind: GameKind,
+    summary: &GameSummary,
     called: impl Fn(Side) -> String,
 ) -> Vec<String> {
     let mut lines = Vec::new();
     for side in Side::BOTH {
-        if let Some(shift) = &upshot.shifts[side] {
+        if let Some(shift) = &summary.shifts[side] {
             lines.push(change(locale, shift, called(side)));
         }
     }
-    if let Some(why) = upshot.uncounted {
+    let mut shifts = Side::BOTH
+        .iter()
+        .filter_map(|side| summary.shifts[*side].as_ref());
+    if shifts.any(|shift| is_provisional(&shift.after, shift.after.at)) {
+        lines.push(locale.text("rating-provisional", &[]));
+    }
+    if let Some(why) = summary.uncounted {
         lines.push(locale.text(&format!("rating-uncounted-{}", why.as_str()), &[]));
     }
-    if upshot.series.games() > 0 {
-        lines.push(series(locale, &upshot.series, called));
+    if summary.series.games() > 0 {
+        lines.push(series(locale, kind, &summary.series, called));
     }
     lines
 }
@@ -74,8 +81,13 @@ fn change(locale: &Locale, shift: &RatingChange, player: String) -> String {
     format!("{sign} {said}")
 }
 
-/// The head-to-head score of two players, the leader's first.
-fn series(locale: &Locale, tally: &Score, called: impl Fn(Side) -> String) -> String {
+/// The head-to-head score of two players in a game, the leader's first.
+fn series(
+    locale: &Locale,
+    kind: GameKind,
+    tally: &Score,
+    called: impl Fn(Side) -> String,
+) -> String {
     let (key, leader, score) = match (tally.won, tally.lost) {
         (won, lost) if won > lost => ("series-leads", Side::First, (won, lost)),
         (won, lost) if won < lost => ("series-leads", Side::Second, (lost, won)),
@@ -84,8 +96,9 @@ fn series(locale: &Locale, tally: &Score, called: impl Fn(Side) -> String) -> St
     let said = locale.text(
         key,
         &[
+            ("game", game_name(locale, kind).into()),
             ("player", called(leader).into()),
-            ("score", score_in_words(score).into()),
+            ("score", score_in_words(locale, score).into()),
         ],
     );
     with_draws(locale, said, tally.drawn)
@@ -99,12 +112,13 @@ pub(crate) fn against(locale: &Locale, tally: &Score) -> String {
         std::cmp::Ordering::Less => "against-trail",
         std::cmp::Ordering::Equal => "against-even",
     };
-    let score = ("score", score_in_words((own, other)).into());
+    let score = ("score", score_in_words(locale, (own, other)).into());
     with_draws(locale, locale.text(key, &[score]), tally.drawn)
 }
 
-fn score_in_words((one, other): (u64, u64)) -> String {
-    format!("{one}:{other}")
+fn score_in_words(locale: &Locale, (own, other): (u64, u64)) -> String {
+    let args = [("own", own.to_string()), ("other", other.to_string())];
+    locale.text("score", &args.map(|(name, count)| (name, count.into())))
 }
 
 fn with_draws(locale: &Locale, said: String, draws: u64) -> String {

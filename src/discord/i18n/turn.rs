@@ -5,19 +5,34 @@
 
 use hexpost_engine::game::{AnyGame, AnyTurn, GameKind};
 use hexpost_engine::hex::{Board, Cell, CellSet};
+use hexpost_engine::side::Side;
 use hexpost_engine::steps::{Effect, Role, Step, StepEffect};
 
 use crate::app::people::settings::Language;
 use crate::discord::i18n::{Arg, Locale};
+use crate::discord::view::emoji::{self, PieceEmoji};
 
 /// Describes a legal turn, such as "White marble on d4; ring b2 removed".
 pub fn turn_in_words(language: Language, before: &AnyGame, turn: &AnyTurn) -> String {
     let effects_by_step = before.step_effects(turn).unwrap_or_default();
-    describe_effects(
-        Locale::of(language),
+    let locale = Locale::of(language);
+    describe_with_emoji(locale, before, &effects_by_step)
+}
+
+/// Describes the steps of a turn of a position, complete or not, with the emoji of pieces beside their
+/// names.
+pub(crate) fn describe_with_emoji(
+    locale: &Locale,
+    before: &AnyGame,
+    effects_by_step: &[StepEffect],
+) -> String {
+    let mover = Some(before.to_move());
+    describe(
+        locale,
         before.kind(),
-        &effects_by_step,
+        effects_by_step,
         before.board(),
+        mover,
     )
 }
 
@@ -28,10 +43,22 @@ pub(crate) fn describe_effects(
     effects_by_step: &[StepEffect],
     board: &Board,
 ) -> String {
+    describe(locale, game, effects_by_step, board, None)
+}
+
+/// Describes the steps of a turn; with emoji if the mover is known.
+fn describe(
+    locale: &Locale,
+    game: GameKind,
+    effects_by_step: &[StepEffect],
+    board: &Board,
+    mover: Option<Side>,
+) -> String {
     let mut story = TurnDescription {
         locale,
         game,
         board,
+        mover,
         clauses: Vec::new(),
         kind: None,
         from: None,
@@ -79,8 +106,13 @@ pub(crate) fn names(board: &Board, cells: CellSet) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// Capitalises a text, unless it begins with the name of a cell.
+/// Capitalises a text, unless it begins with the name of a cell. An emoji may come first.
 pub(crate) fn capital(text: &str) -> String {
+    if let Some((first, rest)) = text.split_once(' ')
+        && first.chars().all(|c| PieceEmoji::meaning(c).is_some())
+    {
+        return format!("{first} {}", capital(rest));
+    }
     if text.chars().nth(1).is_some_and(|c| c.is_ascii_digit()) {
         return text.to_owned();
     }
@@ -94,6 +126,8 @@ struct TurnDescription<'a> {
     locale: &'a Locale,
     game: GameKind,
     board: &'a Board,
+    /// The player whose turn it is, if pieces are shown as emoji.
+    mover: Option<Side>,
     clauses: Vec<String>,
     /// The kind to be placed, and whether it is one of the player's captures.
     kind: Option<(char, bool)>,
@@ -118,6 +152,18 @@ impl TurnDescription<'_> {
 
     fn name(&self, cell: Cell) -> Arg {
         self.board.name(cell).into()
+    }
+
+    /// The emoji of a piece of the mover or of the opponent, and a space; empty if none are shown.
+    fn emoji(&self, kind: char, is_own: bool) -> String {
+        let Some(mover) = self.mover else {
+            return String::new();
+        };
+        let side = if is_own { mover } else { !mover };
+        match emoji::placeholder(self.game, kind, side) {
+            piece if piece.is_empty() => piece,
+            piece => piece + " ",
+        }
     }
 
     fn tell(&mut self, step_effect: &StepEffect) {
@@ -163,6 +209,7 @@ impl TurnDescription<'_> {
     fn place(&mut self, at: Cell) {
         let (kind, is_own) = self.kind.take().unwrap_or(('?', false));
         let args = [
+            ("emoji", self.emoji(kind, true).into()),
             ("kind", kind.into()),
             ("cell", self.name(at)),
             ("own", is_own.to_string().into()),
@@ -179,7 +226,9 @@ impl TurnDescription<'_> {
             match *effect {
                 Effect::Captures { kind, height, .. } => {
                     let [from, to] = ends.clone();
-                    let args = [from, to, ("kind", kind.into()), ("height", height.into())];
+                    let emoji = ("emoji", self.emoji(kind, false).into());
+                    let kind = ("kind", kind.into());
+                    let args = [from, to, emoji, kind, ("height", height.into())];
                     self.add("did-capture", &args);
                 }
                 Effect::Stacks { height } => {
@@ -200,7 +249,8 @@ impl TurnDescription<'_> {
 
     fn end(mut self) -> String {
         if let Some((kind, _)) = self.kind {
-            self.add("chosen-kind", &[("kind", kind.into())]);
+            let emoji = ("emoji", self.emoji(kind, true).into());
+            self.add("chosen-kind", &[emoji, ("kind", kind.into())]);
         }
         if let Some((from, role)) = self.from {
             let from = ("from", self.name(from));
@@ -210,7 +260,11 @@ impl TurnDescription<'_> {
                     .iter()
                     .map(|&cell| self.board.name(cell).to_string())
                     .collect();
-                let taken = counted(self.locale, self.game, &self.taken);
+                let each = self.taken.iter().map(|&(kind, count)| {
+                    let emoji = self.emoji(kind, false);
+                    emoji + &counted(self.locale, self.game, &[(kind, count)])
+                });
+                let taken = each.collect::<Vec<_>>().join(", ");
                 let args = [
                     from,
                     ("path", path.join(" → ").into()),

@@ -109,9 +109,9 @@ pub(crate) fn game_option(command: &str) -> Value {
 
 /// All variants, as choices of an option.
 pub(crate) fn game_choices() -> Value {
-    let choices = offered().map(|(game, name)| {
-        let value = format!("{game} {name}");
-        choice(value, |locale| described(locale, game, name))
+    let choices = offered().map(|offered| {
+        let said = move |locale: &Locale| described(locale, offered);
+        choice(offered.value(), said)
     });
     choices.collect()
 }

@@ -10,7 +10,7 @@ use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::idempotency::Delivery;
 use crate::discord::interaction::rate_limit::RateLimitKind;
-use crate::discord::interaction::request::{Invoker, Request};
+use crate::discord::interaction::request::{Invoker, Request, UserOption};
 use crate::discord::interaction::response::Response;
 use crate::discord::rule_pages::page_for;
 use crate::discord::view::accessible;
@@ -47,7 +47,9 @@ pub(crate) async fn answer(
     };
     let done = match ctx.rate_limiter.check(invoker.id, ask, ctx.now()) {
         Ok(()) => {
-            let cx = Cx::new(&claimed, invoker, &reader, is_on_ephemeral(&request));
+            let people = chosen_people(&request);
+            let is_private = is_on_ephemeral(&request);
+            let cx = Cx::new(&claimed, invoker, &reader, is_private, &people);
             handle(&cx, request).await
         }
         Err(refused) => Err(refused.into()),
@@ -79,6 +81,14 @@ pub(crate) async fn answer(
         Err(HandlerError::App(error)) => log_internal_error(invoker, &error, reader.locale),
     };
     accessible::for_reader(answer, &reader, is_public)
+}
+
+/// The users that were chosen from a user select menu.
+fn chosen_people(request: &Request) -> Vec<UserOption> {
+    match request {
+        Request::Component { people, .. } => people.clone(),
+        _ => Vec::new(),
+    }
 }
 
 /// Was a component or a modal of an ephemeral message used?
@@ -120,7 +130,7 @@ async fn handle(cx: &Cx<'_>, request: Request) -> Result<Response, HandlerError>
     let unknown = || HandlerError::Explained(cx.reader.locale.text("unknown-button", &[]));
     match request {
         Request::Command(call) => features::run_command(cx, &call).await,
-        Request::UserCommand(_, person) => features::run_user_command(cx, &person),
+        Request::UserCommand(_, person) => features::run_user_command(cx, &person).await,
         Request::Autocomplete(call, option, text) => {
             let list = features::autocomplete(cx, &call, &option, &text).await?;
             Ok(Response::Autocomplete(list))

@@ -1,7 +1,7 @@
 //! One interaction from its arrival to its response: deferred if the handler takes long, followed
 //! up afterwards. `dispatch` finds the handler, `parse` and [`request`] are the way in,
 //! [`response`] the way out, `handler_context` what a handler is given; [`mod@deferral`] says when a
-//! response is deferred; `idempotency` and `claim` see to it that nothing is done twice, `rate_limit`
+//! response is deferred; `receiver` takes interactions from Discord; `idempotency` and `claim` see to it that nothing is done twice, `rate_limit`
 //! that nobody does too much.
 
 pub mod autocomplete;
@@ -15,35 +15,44 @@ pub(crate) mod idempotency;
 pub(crate) mod parse;
 pub(crate) mod pick_game;
 pub(crate) mod rate_limit;
+pub(crate) mod receiver;
 pub mod request;
 pub mod response;
 pub(crate) mod viewer;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use serenity::all::MessageId;
+use serenity::all::{InteractionId, MessageId};
+use tokio::time::Instant;
 
 use crate::discord::context::{Context, MissingAccess};
-use crate::discord::features::help;
+use crate::discord::features::{challenge, help};
 use crate::discord::i18n::Locale;
 use crate::discord::interaction::deferral::{Deferral, deferral};
 use crate::discord::interaction::response::{Publication, Response};
 use crate::discord::notify::undelivered::missed;
 use crate::discord::notify::{DeliveryWorker, PreparedNotification, ResponseOutcome};
-use crate::discord::rest::client::{RestClient, RestError, SentMessage, snowflake};
+use crate::discord::rest::client::{RestClient, RestError, SentMessage, insist, snowflake};
 use crate::discord::rest::error_code::INTERACTION_ALREADY_ACKNOWLEDGED;
 use crate::discord::rest::payload::{
     CallbackType, File, callback, ephemeral_flag, message, modal as payload_modal, private,
     suggestions,
 };
+use crate::discord::view::challenge::GameOn;
 use crate::discord::view::format::FILE;
 use crate::discord::view::message::{MAX_TEXT, Message, cut};
+use crate::metrics::InteractionResult;
+use crate::model::GameId;
 use request::{Invoker, Request};
 
-/// Pause before an initial response that failed is sent once more.
-const AGAIN: Duration = Duration::from_millis(150);
+/// The time within which an initial response must have been sent. Discord waits three seconds.
+const RESPONSE_DEADLINE: Duration = Duration::from_millis(2800);
+
+/// How many times a new game is checked for its place after it was announced without one; each check
+/// takes most of a second.
+const PLACE_CHECKS: usize = 12;
 
 /// One interaction, until it has its response.
 #[derive(Clone)]
@@ -53,6 +62,10 @@ pub(crate) struct InteractionTask {
     worker: Arc<DeliveryWorker>,
     invoker: Invoker,
     deferral: Deferral,
+    /// When it was received.
+    received: Instant,
+    /// The answer that announces a new game without a link to it, and its message.
+    incomplete: Arc<Mutex<Option<(GameOn, MessageId)>>>,
     /// Was a component or a modal of an ephemeral message used?
     is_on_ephemeral: bool,
 }
@@ -64,6 +77,8 @@ struct Prepared {
     files: Vec<File>,
     /// The message of the component after a public response.
     pressed: Option<Box<Prepared>>,
+    /// The answer to which the link to a new game is added later.
+    without_place: Option<GameOn>,
     /// The notification that takes the place of the initial response, where the bot can only
     /// respond.
     notice: Option<PreparedNotification>,
@@ -76,6 +91,7 @@ impl Prepared {
             form,
             files,
             pressed: None,
+            without_place: None,
             notice: None,
         }
     }
@@ -108,6 +124,7 @@ impl InteractionTask {
         worker: &Arc<DeliveryWorker>,
         invoker: Invoker,
         request: &Request,
+        received: Instant,
     ) -> Self {
         Self {
             ctx: Arc::clone(ctx),
@@ -115,6 +132,8 @@ impl InteractionTask {
             worker: Arc::clone(worker),
             invoker,
             deferral: deferral(request),
+            received,
+            incomplete: Arc::default(),
             is_on_ephemeral: match request {
                 Request::Component { is_ephemeral, .. }
                 | Request::ModalSubmit { is_ephemeral, .. } => *is_ephemeral,
@@ -123,13 +142,16 @@ impl InteractionTask {
         }
     }
 
-    pub(crate) async fn receive(self, request: Request) {
+    pub(crate) async fn receive(self, request: Request) -> InteractionResult {
         let Some(delivery) = self.ctx.deliveries.receive(self.invoker.interaction) else {
             tracing::info!("the interaction was delivered again and is ignored");
-            return;
+            return InteractionResult::Repeated;
         };
+        let note_first = || self.ctx.metrics.first_answer(self.received.elapsed());
+        let mut result = InteractionResult::Answered;
         let may_welcome = help::may_follow_with_welcome(&request);
         let replaces_welcome = help::replaces_welcome(&request);
+        let accepted_game = help::accepted_game(&request);
         let is_command = matches!(request, Request::Command(_));
         let making = async {
             let answer = dispatch::answer(&self.ctx, &self.invoker, delivery, request).await;
@@ -163,14 +185,22 @@ impl InteractionTask {
             Deferral::Never => None,
         };
         self.ctx.note_answering(&self.invoker);
-        let in_time = tokio::time::timeout(self.ctx.patience, &mut making).await;
+        let patience = self.ctx.patience.saturating_sub(self.received.elapsed());
+        let in_time = tokio::time::timeout(patience, &mut making).await;
         let sent = match (in_time, notice) {
-            (Ok(ready), _) => self.send_initial(ready).await,
-            (Err(_), None) => self.send_initial(making.await).await,
+            (Ok(ready), _) => self.send_initial(ready).await.inspect(|()| note_first()),
+            (Err(_), None) => {
+                let ready = making.await;
+                self.send_initial(ready).await.inspect(|()| note_first())
+            }
             (Err(_), Some(notice)) => {
+                result = InteractionResult::Deferred;
                 // Concurrently: the handler may hold what others wait for. It runs to its end even
                 // if deferring fails.
-                let word = self.call_back(&notice, &[]);
+                let word = async {
+                    let deferred = self.call_back(&notice, &[]).await;
+                    deferred.inspect(|()| note_first())
+                };
                 let (deferred, ready) = tokio::join!(word, &mut making);
                 match deferred {
                     Ok(()) => self.send_deferred(ready).await,
@@ -183,14 +213,17 @@ impl InteractionTask {
             self.send_missed().await;
         }
         if may_welcome && sent.is_ok() {
-            self.send_welcome().await;
+            self.send_welcome(accepted_game).await;
         } else if replaces_welcome && let Err(error) = self.ctx.app.welcome(self.invoker.id).await {
             tracing::error!(%error, "failed to record that a user was welcomed; the welcome message is sent again");
         }
         if let Err(error) = sent {
             // Discord shows the invoker that the interaction failed.
             tracing::warn!(%error, interaction = self.invoker.interaction.0, "failed to respond to an interaction");
+            result = InteractionResult::Failed;
         }
+        self.add_place().await;
+        result
     }
 
     async fn prepare(&self, answer: Response) -> Prepared {
@@ -216,6 +249,7 @@ impl InteractionTask {
                 );
             }
             Response::Public(public) => return self.prepare_public(*public).await,
+            Response::PublicWithFiles(reply, files) => (InteractionKind::Public, reply, files),
             Response::Ack => (InteractionKind::Ack, Message::default(), Vec::new()),
         };
         files.extend(self.render_picture(&reply).await);
@@ -230,6 +264,7 @@ impl InteractionTask {
             .collect();
         let form = message(&public.reply, &files, public.ping);
         let mut ready = Prepared::new(InteractionKind::Public, form, files);
+        ready.without_place = public.without_place;
         if let Some(reply) = public.pressed {
             let files: Vec<File> = self.render_picture(&reply).await.into_iter().collect();
             let form = message(&reply, &files, None);
@@ -250,7 +285,8 @@ impl InteractionTask {
     /// Sends the initial response.
     async fn send_initial(&self, mut ready: Prepared) -> Result<(), RestError> {
         if let Some(notice) = ready.notice.take() {
-            match self.worker.respond(&self.invoker, &notice).await {
+            let deadline = self.deadline();
+            match self.worker.respond(&self.invoker, &notice, deadline).await {
                 Ok(ResponseOutcome::Yes) => return self.send_beside_notification(ready).await,
                 Ok(ResponseOutcome::NotSent) => {}
                 Err(error) => {
@@ -321,46 +357,84 @@ impl InteractionTask {
     }
 
     async fn call_back(&self, answer: &Value, files: &[File]) -> Result<(), RestError> {
-        let id = serenity::all::InteractionId::new(self.invoker.interaction.0 as u64);
-        let token = &self.invoker.token;
-        let try_it = || self.rest.call_back(id, token, answer, files);
-        match try_it().await {
-            Err(error) if error.is_passing() => {
-                tokio::time::sleep(AGAIN).await;
-                match try_it().await {
-                    // The first attempt had arrived after all.
-                    Err(error) if error.code() == Some(INTERACTION_ALREADY_ACKNOWLEDGED) => Ok(()),
-                    sent => sent,
-                }
-            }
-            sent => sent,
+        let target = self.target();
+        let attempt = || self.rest.call_back(target, answer, files);
+        match insist(self.deadline(), attempt).await {
+            // An earlier attempt had arrived after all.
+            (Err(error), true) if error.code() == Some(INTERACTION_ALREADY_ACKNOWLEDGED) => Ok(()),
+            (sent, _) => sent,
         }
+    }
+
+    /// When an initial response comes too late.
+    fn deadline(&self) -> Instant {
+        self.received + RESPONSE_DEADLINE
+    }
+
+    /// Where an initial response is sent, and until when.
+    fn target(&self) -> (InteractionId, &str, Instant) {
+        let id = InteractionId::new(self.invoker.interaction.0 as u64);
+        (id, &self.invoker.token, self.deadline())
     }
 
     /// Sends a public initial response and updates the component's message.
     async fn publish(&self, ready: Prepared) -> Result<(), RestError> {
         let answer = callback(CallbackType::ChannelMessageWithSource, Some(ready.form));
-        let id = serenity::all::InteractionId::new(self.invoker.interaction.0 as u64);
-        let token = &self.invoker.token;
-        let try_it = || self.rest.respond(id, token, &answer, &ready.files);
-        let sent = match try_it().await {
-            Err(error) if error.is_passing() => {
-                tokio::time::sleep(AGAIN).await;
-                match try_it().await {
-                    // The first attempt had arrived after all; Discord knows as which message.
-                    Err(error) if error.code() == Some(INTERACTION_ALREADY_ACKNOWLEDGED) => {
-                        self.rest.original(token).await?
-                    }
-                    sent => sent?,
-                }
+        let target = self.target();
+        let attempt = || self.rest.respond(target, &answer, &ready.files);
+        let sent = match insist(self.deadline(), attempt).await {
+            // An earlier attempt had arrived after all; Discord knows as which message.
+            (Err(error), true) if error.code() == Some(INTERACTION_ALREADY_ACKNOWLEDGED) => {
+                self.rest.original(&self.invoker.token).await?
             }
-            sent => sent?,
+            (sent, _) => sent?,
         };
         self.record_published(sent);
+        self.add_place_later(ready.without_place, sent);
         if let Some(pressed) = ready.pressed {
             self.change_pressed(*pressed).await;
         }
         Ok(())
+    }
+
+    /// Remembers an answer that announces a new game without a link to it.
+    fn add_place_later(&self, answer: Option<GameOn>, sent: SentMessage) {
+        let message = sent.message.and_then(snowflake).map(MessageId::new);
+        let mut incomplete = self
+            .incomplete
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        *incomplete = answer.zip(message);
+    }
+
+    /// Adds the link to a new game to the answer that announces it, as soon as the game has a place.
+    async fn add_place(&self) {
+        let incomplete = {
+            let mut incomplete = self
+                .incomplete
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner);
+            incomplete.take()
+        };
+        let Some((answer, id)) = incomplete else {
+            return;
+        };
+        for _ in 0..PLACE_CHECKS {
+            let place = match challenge::place(&self.ctx, answer.game).await {
+                Ok(None) => continue,
+                Ok(Some(place)) => place,
+                Err(error) => {
+                    tracing::error!(%error, "failed to find the place of a new game; the answer stays without a link");
+                    return;
+                }
+            };
+            let form = message(&answer.message(Some(&place)), &[], None);
+            let token = &self.invoker.token;
+            if let Err(error) = self.rest.change_message(token, id, &form, &[]).await {
+                tracing::debug!(%error, "failed to add the link to a new game");
+            }
+            return;
+        }
     }
 
     /// A public response was sent.
@@ -423,6 +497,7 @@ impl InteractionTask {
             (InteractionKind::Public, Deferral::Update) => {
                 let sent = self.rest.follow_up(token, &ready.form, files).await?;
                 self.record_published(sent);
+                self.add_place_later(ready.without_place, sent);
                 match ready.pressed {
                     Some(pressed) => {
                         let (form, files) = (&pressed.form, &pressed.files);
@@ -484,8 +559,8 @@ impl InteractionTask {
     }
 
     /// Sends the welcome message to a new user, after the response.
-    async fn send_welcome(&self) {
-        let reply = match help::welcome_message(&self.ctx, &self.invoker).await {
+    async fn send_welcome(&self, accepted: Option<GameId>) {
+        let reply = match help::welcome_message(&self.ctx, &self.invoker, accepted).await {
             Ok(Some(reply)) => reply,
             Ok(None) => return,
             Err(error) => {

@@ -60,6 +60,12 @@ impl InteractionData<'_> {
             .channel_data
             .is_some_and(|channel| channel.thread_metadata.is_some());
         let parent = self.channel_data.and_then(|channel| channel.parent_id);
+        // Administrators may do everything, and outside of guilds there are no permissions.
+        let permissions = if self.server.is_none() || given.administrator() {
+            u64::MAX
+        } else {
+            given.bits()
+        };
         let own = self.app_permissions.unwrap_or_else(Permissions::empty);
         let roles = self.member.map_or(&[][..], |member| &member.roles);
         Invoker {
@@ -75,6 +81,7 @@ impl InteractionData<'_> {
                 .map(|id| ChannelId(id.get() as i64)),
             is_home: self.is_home,
             given: own.bits(),
+            permissions,
             is_moderator: given.manage_guild() || given.administrator(),
             roles: roles.iter().map(|id| RoleId(id.get() as i64)).collect(),
             is_typing: false,
@@ -211,11 +218,15 @@ fn component(press: &ComponentInteraction) -> (Invoker, Request) {
         ComponentInteractionDataKind::RoleSelect { values } => {
             values.iter().map(ToString::to_string).collect()
         }
+        ComponentInteractionDataKind::UserSelect { values } => {
+            values.iter().map(ToString::to_string).collect()
+        }
         _ => Vec::new(),
     };
     let request = Request::Component {
         id: press.data.custom_id.clone(),
         values,
+        people: press.data.resolved.users.values().map(person).collect(),
         is_ephemeral: is_ephemeral(&press.message),
     };
     (invoker, request)

@@ -62,7 +62,7 @@ async fn meant(
             rows: vec![ActionRow::SelectMenu(SelectMenu {
                 id: CustomId::Menu(MenuAction::AnalyseStart).write(),
                 placeholder: cx.reader.locale.text("challenge-which", &[]),
-                options: game_menu(cx.reader.locale),
+                options: game_menu(cx.reader.locale, None),
             })],
         }))),
         [] => Err(HandlerError::NeedsInput(Box::new(Message {

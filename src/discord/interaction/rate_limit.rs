@@ -16,10 +16,14 @@ pub(crate) enum RateLimitKind {
     Command,
     /// A component, a modal or an autocomplete request: one turn takes many of them.
     Component,
+    /// Something posted for everyone on request.
+    Share,
 }
 
 /// Component interactions allowed for each allowed command.
 const COMPONENTS_PER_COMMAND: usize = 8;
+/// Commands allowed for each public message on request.
+const COMMANDS_PER_SHARE: usize = 6;
 /// The time in which an empty bucket fills up, in milliseconds.
 const WINDOW: i64 = 60_000;
 /// Above this number of buckets, full ones are dropped.
@@ -63,6 +67,7 @@ impl UserRateLimiter {
             RateLimitKind::Component => self
                 .commands_per_minute
                 .saturating_mul(COMPONENTS_PER_COMMAND),
+            RateLimitKind::Share => self.commands_per_minute.div_ceil(COMMANDS_PER_SHARE),
         };
         if capacity == 0 {
             return Ok(());
@@ -132,6 +137,8 @@ mod tests {
             assert_eq!(ask(WHITE, Component, 0), Ok(()));
         }
         assert!(ask(WHITE, Component, 0).is_err());
+        assert_eq!(ask(WHITE, RateLimitKind::Share, 0), Ok(()));
+        assert!(ask(WHITE, RateLimitKind::Share, 0).is_err());
         // After the time that was named one more is allowed.
         assert!(ask(WHITE, Command, 9_999).is_err());
         assert_eq!(ask(WHITE, Command, 10_000), Ok(()));

@@ -36,6 +36,8 @@ pub struct Invoker {
     pub message: Option<i64>,
     /// The bot's permissions there, as Discord's bits.
     pub given: u64,
+    /// The user's permissions there, as Discord's bits; all of them outside of guilds.
+    pub permissions: u64,
     /// Does the user have the permission Manage Server?
     pub is_moderator: bool,
     /// The roles of the user on the guild.
@@ -83,6 +85,16 @@ impl Invoker {
         self.is_home && self.given & needed == needed
     }
 
+    /// May the user send messages there?
+    pub const fn can_send(&self) -> bool {
+        let writing = if self.parent.is_some() {
+            WRITE_IN_THREADS
+        } else {
+            WRITE
+        };
+        self.permissions & writing == writing
+    }
+
     /// The channel for challenges: the parent of a thread.
     pub fn parent_channel(&self) -> ChannelId {
         self.parent.unwrap_or(self.channel)
@@ -104,6 +116,8 @@ pub enum Request {
         id: String,
         /// The chosen values.
         values: Vec<String>,
+        /// The chosen users of a user select menu.
+        people: Vec<UserOption>,
         /// Is it on an ephemeral message?
         is_ephemeral: bool,
     },
@@ -116,6 +130,18 @@ pub enum Request {
         /// Was it opened from an ephemeral message?
         is_ephemeral: bool,
     },
+}
+
+impl Request {
+    /// The kind of the request, for metrics.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Command(_) | Self::UserCommand(..) => "command",
+            Self::Autocomplete(..) => "autocomplete",
+            Self::Component { .. } => "component",
+            Self::ModalSubmit { .. } => "modal",
+        }
+    }
 }
 
 /// A slash command with its options.
@@ -153,7 +179,7 @@ pub struct AttachmentOption {
     pub size: u64,
 }
 
-/// A user named in an option.
+/// A user named in an option, or chosen from a select menu.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UserOption {
     /// Who.

@@ -2,6 +2,7 @@
 
 use crate::discord::interaction::autocomplete::Suggestion;
 use crate::discord::rest::payload::File;
+use crate::discord::view::challenge::GameOn;
 use crate::discord::view::message::{Message, Modal};
 use crate::model::PlayerId;
 
@@ -19,6 +20,8 @@ pub enum Response {
     Show(Message),
     /// A new public message in the channel of the interaction.
     Public(Box<Publication>),
+    /// A new public message with files in the channel of the interaction, which pings nobody.
+    PublicWithFiles(Message, Vec<File>),
     /// A modal.
     Modal(Modal),
     /// Autocomplete choices.
@@ -44,4 +47,7 @@ pub struct Publication {
     /// the interaction, after the response. If Discord refuses that, an ephemeral message is sent as
     /// a new one instead, and a public message stays as it was.
     pub pressed: Option<Message>,
+    /// The answer to an accepted challenge that lacks the link to the game: it is added as soon as the
+    /// game has a place.
+    pub without_place: Option<GameOn>,
 }

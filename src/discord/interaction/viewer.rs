@@ -17,6 +17,7 @@ pub(crate) fn viewer(invoker: &Invoker) -> Viewer {
         parent: invoker.parent,
         roles: invoker.roles.clone(),
         manages_server: invoker.is_moderator,
+        may_post: invoker.can_send(),
         is_typing: invoker.is_typing,
     }
 }

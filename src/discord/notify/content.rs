@@ -5,13 +5,13 @@ use hexpost_engine::side::Side;
 
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
-use crate::app::people::settings::{Boards, PlayerSettings};
+use crate::app::people::settings::Boards;
 use crate::app::{AppError, Outgoing, Refusal};
 use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::GameAction;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::i18n::rating::upshot_lines;
+use crate::discord::i18n::rating::summary_lines;
 use crate::discord::i18n::{Arg, Locale};
 use crate::discord::notify::notification::Notification;
 use crate::discord::notify::time::{about_time, digest};
@@ -19,9 +19,9 @@ use crate::discord::view::accessible::with_description;
 use crate::discord::view::board::{BoardView, shown};
 use crate::discord::view::challenge::{card, rating_limit};
 use crate::discord::view::components::key;
-use crate::discord::view::format::mention;
+use crate::discord::view::format::{mention, moment};
+use crate::discord::view::game_summary;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
-use crate::discord::view::reader::Reader;
 use crate::model::{Challenge, MessageKind, PlayerId, Seq};
 
 /// The subject of a notification.
@@ -58,12 +58,13 @@ pub(crate) async fn subject(
 }
 
 /// The message of a notification; `None` if it is out of date. `public` is the language of the
-/// channel or of the only reader.
+/// channel or of the only reader; `only_reader` is that player, or `None` for a public message.
 pub(crate) async fn notification_for(
     ctx: &Context,
     outgoing: &Outgoing,
     subject: &Subject,
     public: &'static Locale,
+    only_reader: Option<PlayerId>,
 ) -> Result<Option<Notification>, AppError> {
     // A digest is about all games of a player, whatever happened to the one it is stored with.
     if outgoing.notice == Notice::Digest {
@@ -79,13 +80,19 @@ pub(crate) async fn notification_for(
             {
                 told.reply.content = format!("{}\n{line}", told.reply.content);
             }
+            if let Some(picture) = told.as_mut().and_then(|told| told.reply.picture.as_mut()) {
+                picture.view.set_theme(match only_reader {
+                    Some(player) => ctx.reader_of(player).await?.theme(),
+                    None => ctx.public_theme(challenge.server).await?,
+                });
+            }
             Ok(told)
         }
         Subject::Frozen => Ok(Some(Notification::text(
             public.text("notice-frozen", &[]),
             None,
         ))),
-        Subject::Game(game) => about_game(ctx, outgoing, game, public).await,
+        Subject::Game(game) => about_game(ctx, outgoing, game, public, only_reader).await,
     }
 }
 
@@ -132,24 +139,19 @@ async fn about_game(
     outgoing: &Outgoing,
     game: &Game,
     locale: &'static Locale,
+    only_reader: Option<PlayerId>,
 ) -> Result<Option<Notification>, AppError> {
     let names = ctx.names_of(game, locale).await;
-    // The board is shown according to the settings of the player to move.
     let mover = game.to_move();
-    let reader = match mover.and_then(|side| game.row.players[side]) {
-        Some(player) => ctx.reader_of(player).await?,
-        None => Reader {
-            locale,
-            settings: PlayerSettings::default(),
-        },
-    };
-    let seen = BoardView {
-        game,
-        names: &names,
-        locale,
-        theme: reader.theme(),
-        size: reader.size(),
-        is_flipped: reader.is_flipped(game.record.game().kind(), mover),
+    let seen = if let Some(player) = only_reader {
+        let mut reader = ctx.reader_of(player).await?;
+        reader.locale = locale;
+        let side = game.row.side_of(player);
+        let is_flipped = reader.is_flipped(game.record.game().kind(), side);
+        BoardView::for_reader(&reader, game, &names, is_flipped)
+    } else {
+        let theme = ctx.public_theme(game.row.server).await?;
+        BoardView::for_everyone(theme, locale, game, &names)
     };
     let is_heard = is_heard(ctx, game).await?;
     let player = outgoing.player;
@@ -193,11 +195,9 @@ async fn about_game(
                 return Ok(None);
             }
             let mover = mover.and_then(|side| game.row.players[side]);
-            board(
-                player.or(mover),
-                0,
-                Some(locale.text("notice-taken-back", &[])),
-            )
+            let takeback = game.takebacks.last();
+            let said = takeback.map(|takeback| seen.taken_back("notice-taken-back", takeback));
+            board(player.or(mover), 0, said)
         }
         Notice::Finished => {
             let last_board = board(end_ping(game), last_turns(game), None);
@@ -214,7 +214,10 @@ async fn about_game(
             if is_past || is_away || mover.and_then(|side| game.row.players[side]) != player {
                 return Ok(None);
             }
-            board(player, 0, Some(locale.text("notice-reminder", &[])))
+            match game_summary::board_link(ctx, game).await? {
+                Some(place) => reminder(&seen, player, place),
+                None => board(player, 0, Some(locale.text("notice-reminder", &[]))),
+            }
         }
         // The board says who is away.
         Notice::Away if mover.is_some_and(|side| game.clock.away(side).is_some()) => {
@@ -228,6 +231,21 @@ async fn about_game(
         }
         _ => return Ok(about_offer(outgoing, game, locale)),
     }))
+}
+
+/// A reminder with a link to the board.
+fn reminder(seen: &BoardView<'_>, player: Option<PlayerId>, place: String) -> Notification {
+    let called = player.map_or_else(String::new, mention);
+    let mut args = vec![("player", called.into()), ("place", place.into())];
+    let mut key = "notice-reminder-link";
+    if let Some(deadline) = seen.game.row.status.deadline {
+        key = "notice-reminder-link-until";
+        args.push(("when", moment(deadline).into()));
+    }
+    let mut told = Notification::text(seen.locale.text(key, &args), player);
+    told.reply.rows = seen.reminder_rows();
+    (told.what, told.board) = (Some(MessageKind::Reminder), seen.game.position_seq());
+    told
 }
 
 /// The last board of a game, with the animation and the effect on ratings.
@@ -246,7 +264,8 @@ async fn finished(
         over.reply.content = format!("{}\n{line}", over.reply.content);
     }
     let summary = ctx.app.game_summary(seen.game.row.id).await?;
-    for line in upshot_lines(locale, &summary, |side| seen.player(side)) {
+    let kind = seen.game.record.game().kind();
+    for line in summary_lines(locale, kind, &summary, |side| seen.player(side)) {
         over.reply.content = format!("{}\n{line}", over.reply.content);
     }
     Ok(over)

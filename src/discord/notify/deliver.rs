@@ -13,30 +13,18 @@ use crate::discord::notify::time::short_digest;
 use crate::discord::notify::worker::{DeliveryWorker, DmOutcome, PingMode};
 use crate::discord::rest::client::DeliveryError;
 use crate::discord::view::format::mention;
+use crate::discord::view::game_summary::channel_link;
 use crate::model::{ChallengeState, MessageKind, PlayerId};
 
-/// A notification is given up after this many attempts, but not before `MAX_TRYING` has passed:
-/// no outage of Discord is longer.
-const MAX_TRIES: i64 = 12;
-
-const MAX_TRYING: Duration = Duration::from_hours(3 * 24);
-
 impl DeliveryWorker {
-    /// Schedules another attempt with exponential backoff, not before the time that Discord
-    /// demands.
+    /// Schedules another attempt, not before the time that Discord demands, or gives up.
     pub(crate) async fn retry_later(
         &self,
         outgoing: &Outgoing,
         told: Option<Duration>,
     ) -> Result<(), AppError> {
-        let app = &self.ctx.app;
         let now = self.ctx.now();
-        if outgoing.attempts >= MAX_TRIES && outgoing.made_at + MAX_TRYING < now {
-            return app.give_up(&outgoing.nonce, "tried too often", now).await;
-        }
-        let wait = Duration::from_secs(1 << outgoing.attempts.clamp(0, 10));
-        let wait = wait.max(told.unwrap_or_default());
-        app.send_later(&outgoing.nonce, now + wait).await?;
+        self.ctx.app.retry_later(outgoing, told, now).await?;
         // The next due time has changed.
         self.ctx.schedule_signal().notify_one();
         Ok(())
@@ -62,8 +50,10 @@ impl DeliveryWorker {
                 self.deliver_digest(outgoing, subject).await?;
                 return Ok(true);
             }
-            // It may have been accepted in the lobby: its cards are still open.
-            (Subject::Game(_), Notice::Started) => self.close_cards(outgoing.game).await?,
+            (Subject::Game(game), Notice::ThreadOver) => {
+                self.end_thread(outgoing, game).await?;
+                return Ok(true);
+            }
             _ => {}
         }
         let is_decided = match subject {
@@ -72,14 +62,17 @@ impl DeliveryWorker {
         };
         // A challenge that has been answered is not posted any more.
         let is_past = is_decided && outgoing.notice == Notice::Challenged;
-        let is_aside = matches!(outgoing.notice, Notice::Followed { .. } | Notice::Result);
+        let is_aside = matches!(
+            outgoing.notice,
+            Notice::Followed { .. } | Notice::Result | Notice::ThreadOver
+        );
         if is_past || is_aside {
             let now = self.ctx.now();
             self.ctx.app.sent(&outgoing.nonce, now).await?;
             return Ok(true);
         }
         if is_decided {
-            self.close_cards(outgoing.game).await?;
+            self.close_cards(outgoing.game, None).await?;
         }
         Ok(false)
     }
@@ -103,12 +96,11 @@ impl DeliveryWorker {
             Ok(places) => places,
             Err(wait) => return self.retry_later(outgoing, wait).await,
         };
-        // Starting a thread takes a while: the game may have moved on.
-        let subject = match outgoing.notice {
-            Notice::Started => content::subject(&self.ctx, outgoing)
-                .await?
-                .unwrap_or(subject),
-            _ => subject,
+        let is_start = outgoing.notice == Notice::Started;
+        let subject = if is_start {
+            self.begun(outgoing, subject).await?
+        } else {
+            subject
         };
         // The recipients of direct messages if no channel takes it.
         let mut directs: Vec<PlayerId> = outgoing.player.into_iter().collect();
@@ -123,8 +115,12 @@ impl DeliveryWorker {
                 Some(locale) => locale,
                 None => self.locale_for(&directs).await?,
             };
-            let Some(mut told) = notification_for(&self.ctx, outgoing, &subject, locale).await?
+            let Some(mut told) =
+                notification_for(&self.ctx, outgoing, &subject, locale, None).await?
             else {
+                if is_start {
+                    self.close_cards(outgoing.game, None).await?;
+                }
                 app.sent(&outgoing.nonce, now).await?;
                 return Ok(());
             };
@@ -142,6 +138,10 @@ impl DeliveryWorker {
                                 return self.retry_later(outgoing, told).await;
                             }
                         }
+                    }
+                    if is_start {
+                        let place = post.and_then(|post| channel_link(row.server, post));
+                        self.close_cards(outgoing.game, place.as_deref()).await?;
                     }
                     self.record_delivery(outgoing, &told, post).await?;
                     if let Destination::ReplyToken(reply_token) = &place {
@@ -165,16 +165,11 @@ impl DeliveryWorker {
                     self.retry_later(outgoing, told).await?;
                     return Ok(());
                 }
-                Err(DeliveryError::Never(why)) => {
-                    tracing::error!(
-                        why,
-                        nonce = outgoing.nonce,
-                        "Discord rejected a notification; giving it up"
-                    );
-                    app.give_up(&outgoing.nonce, &why, now).await?;
-                    return Ok(());
-                }
+                Err(DeliveryError::Never(why)) => return self.give_up(outgoing, &why).await,
             }
+        }
+        if is_start {
+            self.close_cards(outgoing.game, None).await?;
         }
         let why = if is_public {
             "nowhere to say it"
@@ -183,6 +178,31 @@ impl DeliveryWorker {
         };
         self.deliver_directly(outgoing, &subject, &directs, why)
             .await
+    }
+
+    /// The game that has just begun. Starting its thread takes a while, so it may have moved on; its
+    /// cards link to the thread.
+    async fn begun(&self, outgoing: &Outgoing, subject: Subject) -> Result<Subject, AppError> {
+        let current = content::subject(&self.ctx, outgoing).await?;
+        let subject = current.unwrap_or(subject);
+        if let Subject::Game(game) = &subject
+            && let Some(thread) = game.row.thread
+        {
+            let place = format!("<#{thread}>");
+            self.close_cards(outgoing.game, Some(&place)).await?;
+        }
+        Ok(subject)
+    }
+
+    /// Gives up a notification that Discord will never accept.
+    async fn give_up(&self, outgoing: &Outgoing, why: &str) -> Result<(), AppError> {
+        tracing::error!(
+            why,
+            nonce = outgoing.nonce,
+            "Discord rejected a notification; giving it up"
+        );
+        let now = self.ctx.now();
+        self.ctx.app.give_up(&outgoing.nonce, why, now).await
     }
 
     /// Delivers by direct message; if no player takes one, gives up for the given reason.
@@ -267,7 +287,8 @@ impl DeliveryWorker {
         player: PlayerId,
     ) -> Result<DmOutcome, AppError> {
         let reader = self.ctx.reader_of(player).await?;
-        let Some(told) = notification_for(&self.ctx, outgoing, subject, reader.locale).await?
+        let Some(told) =
+            notification_for(&self.ctx, outgoing, subject, reader.locale, Some(player)).await?
         else {
             return Ok(DmOutcome::Done(None));
         };

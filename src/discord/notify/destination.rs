@@ -3,6 +3,8 @@
 
 use std::time::Duration;
 
+use hexpost_engine::record::{Ending, How};
+use hexpost_engine::side::Side;
 use serde_json::json;
 use serenity::all::{ChannelId as Channel, GuildChannel, MessageId, Route, UserId};
 
@@ -16,7 +18,7 @@ use crate::discord::notify::content::Subject;
 use crate::discord::notify::worker::DeliveryWorker;
 use crate::discord::rest::client::{DeliveryError, RestError, snowflake};
 use crate::discord::rest::error_code;
-use crate::discord::view::format::variant;
+use crate::discord::view::format::short_variant;
 use crate::model::{ChannelId, GameId, GameRow, MessageKind, PlayerId, ResponseState, ServerId};
 
 /// A destination of a message.
@@ -53,6 +55,15 @@ impl ThreadOutcome {
         }
     }
 }
+
+/// Discord's limit of a thread's name.
+const MAX_TITLE: usize = 100;
+/// The longest name of a player in a thread's name.
+const MAX_NAME: usize = 30;
+/// After this many minutes without a message Discord archives the thread of a running game: a week.
+pub(crate) const ARCHIVE_AFTER: u16 = 10080;
+/// The same for a finished game: a day.
+const ARCHIVE_AFTER_END: u16 = 1440;
 
 /// After this many attempts a game is played in the channel of its challenge.
 const PATIENT: i64 = 5;
@@ -178,15 +189,64 @@ impl DeliveryWorker {
         Ok(begun)
     }
 
-    /// The name of a game's thread.
+    /// The name of a game's thread: its number, the variant and the players; between them a dash, or
+    /// the result of a finished game. It is changed once, at the end, because Discord allows few
+    /// changes.
     pub(crate) async fn title(&self, game: &Game) -> Result<String, AppError> {
         let locale = self.ctx.public_locale(game.row.server).await?;
         let locale = locale.unwrap_or_else(|| Locale::of(Language::English));
         let names = self.ctx.names_of(game, locale).await;
-        let title = variant(locale, &game.row.variant);
-        let (first, second) = (names.first.plain(), names.second.plain());
-        let name = format!("{first} – {second} · {title}");
-        Ok(name.chars().take(100).collect())
+        let variant = short_variant(locale, &game.row.variant);
+        let result = match game.record.ending() {
+            None
+            | Some(Ending {
+                winner: None,
+                how: How::Abort | How::Moderator,
+            }) => "–",
+            Some(Ending { winner, .. }) => match winner {
+                Some(Side::First) => "1–0",
+                Some(Side::Second) => "0–1",
+                None => "½–½",
+            },
+        };
+        let (first, second) = (names.first.short(MAX_NAME), names.second.short(MAX_NAME));
+        let name = format!("#{} {variant} · {first} {result} {second}", game.row.id);
+        Ok(name.chars().take(MAX_TITLE).collect())
+    }
+
+    /// Puts the thread of a finished game in order: old messages lose their buttons, the name gets the
+    /// result, and Discord archives the thread after a day. The bot doesn't archive it itself: on phones
+    /// the buttons of the last board would fail.
+    pub(crate) async fn end_thread(
+        &self,
+        outgoing: &Outgoing,
+        game: &Game,
+    ) -> Result<(), AppError> {
+        let (app, now) = (&self.ctx.app, self.ctx.now());
+        let has_left = match game.row.server {
+            Some(server) => app.has_left(server).await?,
+            None => true,
+        };
+        let thread = game.row.thread.filter(|_| game.is_over() && !has_left);
+        let Some(thread) = thread.and_then(|thread| snowflake(thread.0)) else {
+            return app.sent(&outgoing.nonce, now).await;
+        };
+        if !self.strip_messages(game.row.id).await? {
+            return self.retry_later(outgoing, None).await;
+        }
+        let form = json!({
+            "name": self.title(game).await?,
+            "auto_archive_duration": ARCHIVE_AFTER_END,
+        });
+        let edited = self.rest.edit_thread(Channel::new(thread), &form).await;
+        match edited.map_err(DeliveryError::from) {
+            Err(DeliveryError::Later(wait)) => return self.retry_later(outgoing, wait).await,
+            Err(trouble) => {
+                tracing::debug!(?trouble, "failed to rename the thread of a finished game");
+            }
+            Ok(()) => {}
+        }
+        app.sent(&outgoing.nonce, now).await
     }
 
     async fn begin_from_card(&self, game: &Game) -> Result<ThreadOutcome, AppError> {
@@ -202,7 +262,7 @@ impl DeliveryWorker {
             return Ok(ThreadOutcome::Never);
         }
         let name = self.title(game).await?;
-        let form = json!({ "name": name, "auto_archive_duration": 10080 });
+        let form = json!({ "name": name, "auto_archive_duration": ARCHIVE_AFTER });
         let route = Route::ChannelMessageThreads {
             channel_id: Channel::new(channel),
             message_id: MessageId::new(message),

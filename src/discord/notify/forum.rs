@@ -10,7 +10,7 @@ use crate::app::AppError;
 use crate::app::game::state::Game;
 use crate::app::people::settings::Language;
 use crate::discord::i18n::Locale;
-use crate::discord::notify::destination::ThreadOutcome;
+use crate::discord::notify::destination::{ARCHIVE_AFTER, ThreadOutcome};
 use crate::discord::notify::worker::DeliveryWorker;
 use crate::discord::rest::client::{RestError, snowflake};
 use crate::discord::view::format::{mention, variant, without_seed};
@@ -45,7 +45,7 @@ impl DeliveryWorker {
         let players: Vec<String> = players.copied().map(mention).collect();
         let post = json!({
             "name": name,
-            "auto_archive_duration": 10080,
+            "auto_archive_duration": ARCHIVE_AFTER,
             "applied_tags": tags,
             "message": {
                 "content": format!("**{}**\n{}", UserText::line(&name).markdown(), players.join(" – ")),

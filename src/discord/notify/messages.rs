@@ -20,9 +20,10 @@ use crate::discord::notify::destination::Destination;
 use crate::discord::notify::notification::Notification;
 use crate::discord::notify::worker::DeliveryWorker;
 use crate::discord::rest::client::{DeliveryError, snowflake};
+use crate::discord::rest::error_code;
 use crate::discord::rest::payload::{File, message};
 use crate::discord::view::board::BoardView;
-use crate::discord::view::challenge::card;
+use crate::discord::view::challenge::card_with_place;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{MAX_TEXT, Message, cut};
 use crate::model::{ChannelId, GameId, MessageKind, PlayerId, PostedMessage, ResponseState, Seq};
@@ -35,6 +36,17 @@ struct FileName {
     new: String,
     /// The name before schema version 0012: the message may have been sent by an older release.
     old: String,
+}
+
+/// The outcome of editing a message.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum EditOutcome {
+    /// Edited, or it never will be.
+    Done,
+    /// The thread is archived. That concerns this edit only: a new message opens the thread again.
+    Archived,
+    /// Discord could not be asked, or demands to wait.
+    Later,
 }
 
 /// The name of a message before nonces depended on the database.
@@ -73,6 +85,31 @@ fn text_view<'a>(game: &'a Game, locale: &'static Locale) -> BoardView<'a> {
 impl DeliveryWorker {
     /// Sends a notification to a destination; returns the message, if it can be changed later.
     pub(crate) async fn send(
+        &self,
+        place: &Destination,
+        outgoing: &Outgoing,
+        told: &Notification,
+        nonce: &str,
+    ) -> Result<Option<(ChannelId, i64)>, DeliveryError> {
+        let sent = self.try_send(place, outgoing, told, nonce).await;
+        let route = match place {
+            Destination::Channel(_) => "channel",
+            Destination::ReplyToken(_) => "follow_up",
+            Destination::Direct(_) => "direct",
+            Destination::Said => "response",
+        };
+        let result = match &sent {
+            Ok(_) => "sent",
+            Err(DeliveryError::Later(_)) => "later",
+            Err(DeliveryError::Unknown) => "unknown",
+            Err(DeliveryError::Never(_)) => "rejected",
+            Err(_) => "closed",
+        };
+        self.ctx.metrics.notification(route, result);
+        sent
+    }
+
+    async fn try_send(
         &self,
         place: &Destination,
         outgoing: &Outgoing,
@@ -215,12 +252,13 @@ impl DeliveryWorker {
         self.close_offers(outgoing).await
     }
 
-    /// Removes the buttons of offers that have been answered or have lapsed.
+    /// Removes the buttons of offers that have been answered or have lapsed, of reminders after the
+    /// turn, and of claims that are no longer possible.
     pub(crate) async fn close_offers(&self, outgoing: &Outgoing) -> Result<(), AppError> {
         let (app, id) = (&self.ctx.app, outgoing.game);
         let posts: Vec<PostedMessage> = app.posted_messages(id).await?;
         let is_offer =
-            |post: &&PostedMessage| matches!(post.what, MessageKind::Draw | MessageKind::Takeback);
+            |post: &&PostedMessage| !matches!(post.what, MessageKind::Card | MessageKind::Board);
         let open: Vec<&PostedMessage> = posts.iter().filter(|post| post.is_open).collect();
         let is_answer = matches!(
             outgoing.notice,
@@ -236,8 +274,15 @@ impl DeliveryWorker {
             Err(no) => return Err(no),
         };
         for post in open.iter().copied().filter(is_offer) {
+            // Of several reminders the last one keeps its buttons.
+            let is_last = |what: MessageKind| {
+                let mut later = open.iter().filter(|other| other.message > post.message);
+                !later.any(|other| other.what == what && other.channel == post.channel)
+            };
             let stands = |game: &Game| match post.what {
                 MessageKind::Draw => game.draw_offer.is_some(),
+                MessageKind::Claim => game.is_time_up,
+                MessageKind::Reminder => is_last(MessageKind::Reminder),
                 _ => game.takeback.is_some(),
             };
             let is_its_board = |game: &&Game| !game.is_over() && post.board == game.position_seq();
@@ -286,7 +331,7 @@ impl DeliveryWorker {
         self.locale_for(&players).await
     }
 
-    /// The text of a board that is out of date; `None` if it can't be made.
+    /// The text of a message that is out of date; `None` if it stays as it is or can't be made.
     async fn outdated_text(
         &self,
         id: GameId,
@@ -297,46 +342,89 @@ impl DeliveryWorker {
             Err(AppError::Refused(_)) => return Ok(None),
             Err(no) => return Err(no),
         };
-        // A direct message is in the language of its reader.
-        let reader = {
-            let known = self.directs.lock().unwrap_or_else(PoisonError::into_inner);
-            let mut known = known.iter();
-            let found = known.find(|(_, channel)| **channel == post.channel);
-            found.map(|(player, _)| *player)
-        };
         let is_table = [game.row.channel, game.row.thread].contains(&Some(post.channel));
-        let locale = match reader {
-            Some(player) => self.ctx.reader_of(player).await?.locale,
-            None if is_table => self.public_locale(&game).await?,
-            None => return Ok(None),
+        let locale = if is_table {
+            self.public_locale(&game).await?
+        } else {
+            // A direct message is in the language of its reader.
+            match self.direct_reader(&game, post.channel).await {
+                Some(player) => self.ctx.reader_of(player).await?.locale,
+                None => return Ok(None),
+            }
         };
         let seen = text_view(&game, locale);
-        Ok(match post.board {
-            Seq::START => Some(started(&seen)),
-            board => seen.outdated_text(board),
+        Ok(match (post.what, post.board) {
+            (MessageKind::Reminder, _) => Some(locale.text("notice-reminder-over", &[])),
+            (MessageKind::Claim, _) => Some(locale.text("notice-claim-over", &[])),
+            (MessageKind::Board, Seq::START) => Some(started(&seen)),
+            (MessageKind::Board, board) => seen.outdated_text(board),
+            _ => None,
         })
     }
 
-    /// Removes the buttons of a message.
-    async fn remove_buttons(&self, game: GameId, post: &PostedMessage) -> Result<(), AppError> {
+    /// The player whose direct messages are in a channel.
+    async fn direct_reader(&self, game: &Game, channel: ChannelId) -> Option<PlayerId> {
+        for player in game.row.players.iter().flatten() {
+            if self
+                .direct(*player)
+                .await
+                .is_ok_and(|direct| direct == channel)
+            {
+                return Some(*player);
+            }
+        }
+        None
+    }
+
+    /// Removes the buttons of all messages of a finished game but its last board. False if Discord
+    /// could not be asked, and it is to be tried again.
+    pub(crate) async fn strip_messages(&self, game: GameId) -> Result<bool, AppError> {
+        let posts = self.ctx.app.posted_messages(game).await?;
+        let last = |channel: ChannelId| {
+            let is_board =
+                |post: &&PostedMessage| post.what == MessageKind::Board && post.channel == channel;
+            posts.iter().rfind(is_board)
+        };
+        let mut is_done = true;
+        for post in &posts {
+            let is_kept = post.what == MessageKind::Card || last(post.channel) == Some(post);
+            if post.is_open && !is_kept {
+                is_done &= self.remove_buttons(game, post).await? != EditOutcome::Later;
+            }
+        }
+        Ok(is_done)
+    }
+
+    /// Removes the buttons of a message, and its call to move.
+    async fn remove_buttons(
+        &self,
+        game: GameId,
+        post: &PostedMessage,
+    ) -> Result<EditOutcome, AppError> {
         let place = snowflake(post.channel.0).zip(snowflake(post.message));
         let Some((channel, message)) = place else {
-            return Ok(());
+            return Ok(EditOutcome::Done);
         };
         let mut form = json!({ "components": [] });
-        // An old board must not ask anybody to move.
-        if post.what == MessageKind::Board
-            && let Some(text) = self.outdated_text(game, post).await?
-        {
+        // An old message must not ask anybody to move.
+        if let Some(text) = self.outdated_text(game, post).await? {
             form["content"] = json!(cut(text, MAX_TEXT));
             form["allowed_mentions"] = json!({ "parse": [] });
         }
         let (channel, message) = (Channel::new(channel), MessageId::new(message));
         let edited = self.rest.edit(channel, message, &form).await;
+        // The next message in an archived thread opens it again.
+        let is_archived = edited
+            .as_ref()
+            .is_err_and(|stop| stop.code() == Some(error_code::THREAD_ARCHIVED));
         match edited.map_err(DeliveryError::from) {
             // It is tried again with the next message.
-            Err(DeliveryError::Later(_)) => Ok(()),
-            Ok(()) | Err(_) => Ok(self.ctx.app.close_message(game, post, false).await?),
+            Err(_) if is_archived => Ok(EditOutcome::Archived),
+            Err(DeliveryError::Later(_)) => Ok(EditOutcome::Later),
+            Ok(()) | Err(_) => {
+                self.ctx.app.close_message(game, post, false).await?;
+                Ok(EditOutcome::Done)
+            }
         }
     }
 
@@ -427,8 +515,12 @@ impl DeliveryWorker {
         Ok(())
     }
 
-    /// Updates the cards of a decided challenge.
-    pub(crate) async fn close_cards(&self, id: GameId) -> Result<(), AppError> {
+    /// Updates the cards of a decided challenge; `place` is a link to its game.
+    pub(crate) async fn close_cards(
+        &self,
+        id: GameId,
+        place: Option<&str>,
+    ) -> Result<(), AppError> {
         let app = &self.ctx.app;
         let challenge = app.challenge_by_id(id).await?;
         for post in app.posted_messages(id).await? {
@@ -441,7 +533,7 @@ impl DeliveryWorker {
                 Some(locale) => locale,
                 None => self.locale_for(&readers).await?,
             };
-            let reply = card(&challenge, locale);
+            let reply = card_with_place(&challenge, locale, place);
             let (Some(channel), Some(message_id)) =
                 (snowflake(post.channel.0), snowflake(post.message))
             else {

@@ -47,7 +47,7 @@ struct Lanes {
     served: HashMap<Id, (Lane, Option<Outgoing>)>,
     /// The nonces of all notifications in lanes.
     held: HashSet<String>,
-    /// The lane of each game at present, and how many of its notifications are in it.
+    /// The current lane of each game, and how many of its notifications are in it.
     games: HashMap<GameId, (Lane, usize)>,
     /// Should the lobby messages be checked?
     lobbies: bool,

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use serenity::all::InteractionId;
+use tokio::time::Instant;
 
 use crate::app::notify::notice::Notice;
 use crate::app::{AppError, Outgoing};
@@ -17,7 +18,7 @@ use crate::discord::context::{ReplyToken, TOKEN_LIFE};
 use crate::discord::interaction::request::Invoker;
 use crate::discord::notify::content::{self, Subject, notification_for};
 use crate::discord::notify::worker::{DeliveryWorker, PingMode};
-use crate::discord::rest::client::{DeliveryError, RestError, SentMessage};
+use crate::discord::rest::client::{DeliveryError, SentMessage, insist};
 use crate::discord::rest::error_code;
 use crate::discord::rest::payload::{CallbackType, File, callback, message, private};
 use crate::discord::view::message::Message;
@@ -26,8 +27,6 @@ use crate::model::{ChallengeState, ResponseState};
 /// Discord accepts an initial response within three seconds: after this time it has arrived or
 /// never will.
 const SETTLED: Duration = Duration::from_secs(4);
-/// Pause before an initial response that failed is sent once more.
-const AGAIN: Duration = Duration::from_millis(150);
 
 /// Discord's error codes for a missing initial response.
 const NO_RESPONSE: [isize; 3] = [
@@ -104,7 +103,8 @@ impl DeliveryWorker {
                     .await?
             }
         };
-        let Some(mut told) = notification_for(&self.ctx, outgoing, &subject, locale).await? else {
+        let Some(mut told) = notification_for(&self.ctx, outgoing, &subject, locale, None).await?
+        else {
             return Ok(None);
         };
         let wish = self.ping_mode(outgoing, told.ping).await?;
@@ -124,6 +124,7 @@ impl DeliveryWorker {
         &self,
         invoker: &Invoker,
         ready: &PreparedNotification,
+        deadline: Instant,
     ) -> Result<ResponseOutcome, AppError> {
         let first = ResponseState::First {
             token: invoker.token.clone(),
@@ -136,13 +137,10 @@ impl DeliveryWorker {
             CallbackType::ChannelMessageWithSource,
             Some(ready.form.clone()),
         );
-        let try_it = || self.rest.respond(id, &invoker.token, &form, &ready.files);
-        let mut sent = try_it().await;
-        if sent.as_ref().is_err_and(RestError::is_passing) {
-            tokio::time::sleep(AGAIN).await;
-            sent = try_it().await;
-        }
-        // The first attempt had arrived after all; Discord knows as which message.
+        let target = (id, invoker.token.as_str(), deadline);
+        let attempt = || self.rest.respond(target, &form, &ready.files);
+        let (mut sent, _) = insist(deadline, attempt).await;
+        // An earlier attempt had arrived after all; Discord knows as which message.
         if sent
             .as_ref()
             .is_err_and(|stop| stop.code() == Some(error_code::INTERACTION_ALREADY_ACKNOWLEDGED))

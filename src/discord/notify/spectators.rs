@@ -130,6 +130,7 @@ impl DeliveryWorker {
         let mut lines = vec![locale.text(
             said,
             &[
+                ("number", game.row.id.to_string().into()),
                 ("variant", seen.variant().into()),
                 ("first", called(Side::First).into()),
                 ("second", called(Side::Second).into()),

@@ -10,7 +10,6 @@ use crate::discord::custom_id::action::GameAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::i18n::time::time_span;
 use crate::discord::i18n::{Arg, Locale};
-use crate::discord::interaction::error::HandlerError;
 use crate::discord::notify::notification::Notification;
 use crate::discord::view::board::{BoardView, shown};
 use crate::discord::view::components::key;
@@ -18,7 +17,7 @@ use crate::discord::view::format::{mention, moment};
 use crate::discord::view::game_summary;
 use crate::discord::view::message::{ActionRow, ButtonStyle, MAX_TEXT};
 use crate::discord::view::reader::Reader;
-use crate::model::PlayerId;
+use crate::model::{MessageKind, PlayerId};
 
 /// Maximum number of games listed in a digest.
 const MAX_LISTED: usize = 15;
@@ -36,19 +35,24 @@ pub(crate) fn about_time(outgoing: &Outgoing, seen: &BoardView<'_>) -> Option<No
         let mut said = locale.text("notice-given", &[("player", called), time]);
         // The player to move sees the new deadline.
         if game.row.players[mover] == player {
-            said = format!("{said}\n{}", seen.to_move().unwrap_or_default());
+            let when = deadline.map(moment).unwrap_or_default();
+            let line = locale.text("deadline", &[("when", when.into())]);
+            said = format!("{said} {line}");
         }
         return Some(Notification::text(said, player));
     }
     let when = deadline.filter(|_| game.is_time_up)?;
     let args = [("player", called), ("when", moment(when).into())];
+    // Both are out of date once the player has moved or the game is over.
+    let news = |key: &str| Notification {
+        what: Some(MessageKind::Claim),
+        board: game.position_seq(),
+        ..Notification::text(locale.text(key, &args), player)
+    };
     if outgoing.notice == Notice::TimeUp {
-        return Some(Notification::text(
-            locale.text("notice-time-up", &args),
-            player,
-        ));
+        return Some(news("notice-time-up"));
     }
-    let mut notification = Notification::text(locale.text("notice-may-claim", &args), player);
+    let mut notification = news("notice-may-claim");
     let button = CustomId::Menu(MenuAction::GameAction(GameAction::Claim, shown(game)));
     let claim = key(&button, locale.text("key-claim", &[]), ButtonStyle::Primary);
     notification.reply.rows = vec![ActionRow::Buttons(vec![claim])];
@@ -82,7 +86,7 @@ pub(crate) async fn digest(
         };
         let line = match line.await {
             Ok(line) => line,
-            Err(HandlerError::App(AppError::Store(error))) => return Err(error.into()),
+            Err(AppError::Store(error)) => return Err(error.into()),
             Err(_) => continue,
         };
         // Room for the line that says how many more there are.

@@ -49,6 +49,6 @@ async fn still_relevant(
         return Ok(None);
     }
     let locale = ctx.reader(invoker).await?.locale;
-    let notification = notification_for(ctx, outgoing, &subject, locale).await?;
+    let notification = notification_for(ctx, outgoing, &subject, locale, Some(invoker.id)).await?;
     Ok(notification.map(|notification| notification.reply))
 }

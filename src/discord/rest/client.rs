@@ -11,6 +11,7 @@ use serenity::all::{
     MessageFlags, MessageId, Route, UserId,
 };
 use tokio::sync::Semaphore;
+use tokio::time::Instant;
 
 use crate::discord::gateway::invite::invite_link;
 pub(crate) use crate::discord::rest::error::{DeliveryError, RestError};
@@ -18,6 +19,8 @@ use crate::discord::rest::outage::Outage;
 use crate::discord::rest::payload::File;
 use crate::discord::rest::rate_limit::{MAX_WAIT, RateLimitBucket, RateLimits};
 use crate::discord::rest::request::RestRequest;
+use crate::discord::view::emoji::EmojiIds;
+use crate::metrics::Metrics;
 
 /// Maximum number of concurrent requests that no user waits for.
 const MAX_CONCURRENT: usize = 8;
@@ -60,18 +63,32 @@ pub(crate) struct RestClient {
     outage: Outage,
     /// Permits for requests that no user waits for.
     permits: Semaphore,
+    emojis: Arc<EmojiIds>,
+    metrics: Arc<Metrics>,
 }
 
 impl RestClient {
     /// Sends requests with the token and the address of `http` through its HTTP client.
-    pub(crate) fn new(http: Arc<Http>, client: reqwest::Client) -> Self {
+    pub(crate) fn new(
+        http: Arc<Http>,
+        client: reqwest::Client,
+        emojis: Arc<EmojiIds>,
+        metrics: Arc<Metrics>,
+    ) -> Self {
         Self {
             http,
             client,
             limits: RateLimits::default(),
             outage: Outage::default(),
             permits: Semaphore::new(MAX_CONCURRENT),
+            emojis,
+            metrics,
         }
+    }
+
+    /// Serenity's client, for what no user waits for.
+    pub(crate) const fn http(&self) -> &Arc<Http> {
+        &self.http
     }
 
     /// Whether Discord accepts the bot's requests, as far as is known.
@@ -164,6 +181,13 @@ impl RestClient {
         Ok(serde_json::from_slice(&bytes).map_err(serenity::Error::Json)?)
     }
 
+    /// Changes a thread.
+    pub(crate) async fn edit_thread(&self, thread: Channel, form: &Value) -> Result<(), RestError> {
+        let route = Route::Channel { channel_id: thread };
+        let request = RestRequest::new(route, LightMethod::Patch).payload(form, &[]);
+        self.execute(request).await.map(drop)
+    }
+
     /// Adds a user to a thread.
     pub(crate) async fn add_to_thread(
         &self,
@@ -178,11 +202,11 @@ impl RestClient {
         self.execute(request).await.map(drop)
     }
 
-    /// Sends the first response to an interaction.
+    /// Sends the first response to an interaction. Waits for rate limits as long as it arrives before
+    /// the deadline.
     pub(crate) async fn call_back(
         &self,
-        interaction: InteractionId,
-        token: &str,
+        (interaction, token, deadline): (InteractionId, &str, Instant),
         form: &Value,
         files: &[File],
     ) -> Result<(), RestError> {
@@ -191,16 +215,17 @@ impl RestClient {
             token,
         };
         let request = RestRequest::new(route, LightMethod::Post).payload(form, files);
+        let request = request.deadline(deadline);
         self.execute(request.bucket(RateLimitBucket::Response(token.to_owned())))
             .await
             .map(drop)
     }
 
-    /// Sends a message as the first response to an interaction; returns what Discord made of it.
+    /// Sends a message as the first response to an interaction; returns what Discord made of it. Waits
+    /// for rate limits as long as it arrives before the deadline.
     pub(crate) async fn respond(
         &self,
-        interaction: InteractionId,
-        token: &str,
+        (interaction, token, deadline): (InteractionId, &str, Instant),
         form: &Value,
         files: &[File],
     ) -> Result<SentMessage, RestError> {
@@ -209,7 +234,7 @@ impl RestClient {
             token,
         };
         let request = RestRequest::new(route, LightMethod::Post).payload(form, files);
-        let request = request.query("with_response", "true");
+        let request = request.query("with_response", "true").deadline(deadline);
         let made: Value = self
             .read(request.bucket(RateLimitBucket::Response(token.to_owned())))
             .await?;
@@ -293,6 +318,19 @@ impl RestClient {
         Ok(known.ok_or(HttpError::ApplicationIdMissing)?)
     }
 
+    /// Counts a response that Discord regards as that of an invalid request.
+    fn count_invalid(&self, response: &Response) {
+        match response.status() {
+            StatusCode::TOO_MANY_REQUESTS => {
+                let scope = response.headers().get("x-ratelimit-scope");
+                let scope = scope.and_then(|scope| scope.to_str().ok());
+                self.metrics.invalid_request(Some(scope.unwrap_or("user")));
+            }
+            StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => self.metrics.invalid_request(None),
+            _ => {}
+        }
+    }
+
     /// Sends a request. Waits for its rate limit here, so that later requests to the same destination
     /// stay behind it.
     async fn execute(&self, request: RestRequest<'_>) -> Result<Response, RestError> {
@@ -307,6 +345,11 @@ impl RestClient {
             };
             if let Some(wait) = self.limits.bucket_wait(bucket) {
                 drop(permit);
+                if let Some(deadline) = request.deadline
+                    && Instant::now() + wait >= deadline
+                {
+                    return Err(RestError::waiting("busy", wait));
+                }
                 tokio::time::sleep(wait).await;
                 continue;
             }
@@ -317,25 +360,40 @@ impl RestClient {
             if let Some(wait) = self.outage.wait(bucket) {
                 return Err(RestError::waiting("outage", wait));
             }
-            let mut attempt = request.build(&self.client, &self.http)?;
+            let mut attempt = request.build(&self.client, &self.http, &self.emojis)?;
             if is_response {
                 attempt = attempt.timeout(RESPONSE_TIMEOUT);
             }
+            if bucket.is_global() {
+                self.metrics.counted_request();
+            }
             let response = attempt.send().await.map_err(HttpError::Request)?;
-            let wait = self.limits.update(bucket, response.headers());
-            drop(permit);
-            if response.status().is_success() {
+            self.count_invalid(&response);
+            let (status, headers) = (response.status(), response.headers().clone());
+            if status.is_success() {
+                self.limits.update(bucket, &headers, None);
+                drop(permit);
                 self.outage.end();
                 return Ok(response);
             }
-            let is_rate_limited = response.status() == StatusCode::TOO_MANY_REQUESTS;
-            let is_short = wait.is_some_and(|wait| wait <= MAX_WAIT);
-            if is_rate_limited && is_short && !is_response {
-                continue;
+            let body = response.bytes().await.unwrap_or_default();
+            let body: Value = serde_json::from_slice(&body).unwrap_or_default();
+            let is_rate_limited = status == StatusCode::TOO_MANY_REQUESTS;
+            let retry_after = body["retry_after"].as_f64().filter(|_| is_rate_limited);
+            let wait = self.limits.update(bucket, &headers, retry_after);
+            drop(permit);
+            if let Some(wait) = wait.filter(|_| is_rate_limited) {
+                match request.deadline {
+                    None if wait <= MAX_WAIT => continue,
+                    // It still arrives in time if it waits.
+                    Some(deadline) if Instant::now() + wait < deadline => {
+                        tokio::time::sleep(wait).await;
+                        continue;
+                    }
+                    _ => {}
+                }
             }
-            let method = request.method.reqwest_method();
-            let error = serenity::http::ErrorResponse::from_response(response, method).await;
-            let mut error = RestError::from(HttpError::UnsuccessfulRequest(error));
+            let mut error = RestError::rejected(status.as_u16(), &body);
             error.wait = wait.filter(|_| is_rate_limited);
             match error.status() {
                 Some(status) if error.is_unauthorized() => {
@@ -348,6 +406,36 @@ impl RestClient {
             return Err(error);
         }
         Err(RestError::waiting("busy", MAX_WAIT))
+    }
+}
+
+/// Pause before a first response that failed is sent again; it doubles each time.
+const AGAIN: Duration = Duration::from_millis(150);
+
+/// Sends a first response until it arrives, is refused, or its deadline passes, but at least twice.
+/// Returns the result of the last attempt, and whether there was more than one: then Discord may say
+/// that the interaction has been acknowledged already.
+pub(crate) async fn insist<T, F: Future<Output = Result<T, RestError>>>(
+    deadline: Instant,
+    attempt: impl Fn() -> F,
+) -> (Result<T, RestError>, bool) {
+    let mut pause = AGAIN;
+    let mut is_repeated = false;
+    loop {
+        let sent = attempt().await;
+        let may_repeat = !is_repeated || Instant::now() + pause < deadline;
+        // A rate limit that would outlast the deadline has been waited for in vain.
+        if may_repeat
+            && sent
+                .as_ref()
+                .is_err_and(|error| error.is_passing() && error.wait.is_none())
+        {
+            tokio::time::sleep(pause).await;
+            pause *= 2;
+            is_repeated = true;
+            continue;
+        }
+        return (sent, is_repeated);
     }
 }
 

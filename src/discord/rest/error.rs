@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
+use serde_json::Value;
 use serenity::http::{ErrorResponse, HttpError};
 
 use crate::discord::rest::error_code;
@@ -11,28 +12,66 @@ use crate::discord::rest::error_code;
 /// Why a request failed.
 #[derive(Debug)]
 pub(crate) struct RestError {
-    error: Box<serenity::Error>,
+    failure: Failure,
     /// How long Discord asks to wait, if that is too long for the client to wait itself.
     pub(super) wait: Option<Duration>,
+}
+
+#[derive(Debug)]
+enum Failure {
+    /// A response with an error status.
+    Rejected(Rejection),
+    /// No response, or one that can't be read.
+    Other(Box<serenity::Error>),
+}
+
+/// A response with an error status.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Rejection {
+    status: u16,
+    /// Discord's JSON error code; 0 if the body has none.
+    code: isize,
+    message: String,
 }
 
 impl RestError {
     /// A request that was not sent because the client has to wait.
     pub(super) fn waiting(reason: &'static str, wait: Duration) -> Self {
         Self {
-            error: Box::new(serenity::Error::Other(reason)),
+            failure: Failure::Other(Box::new(serenity::Error::Other(reason))),
             wait: Some(wait),
+        }
+    }
+
+    /// A response with an error status. Its body has Discord's code and message, unless it comes from
+    /// a proxy or is a rate limit, which need not have a code.
+    pub(super) fn rejected(status: u16, body: &Value) -> Self {
+        let rejection = Rejection {
+            status,
+            code: body["code"].as_i64().unwrap_or_default() as isize,
+            message: body["message"].as_str().unwrap_or_default().to_owned(),
+        };
+        Self {
+            failure: Failure::Rejected(rejection),
+            wait: None,
+        }
+    }
+
+    const fn rejection(&self) -> Option<&Rejection> {
+        match &self.failure {
+            Failure::Rejected(rejection) => Some(rejection),
+            Failure::Other(_) => None,
         }
     }
 
     /// Discord's JSON error code.
     pub(crate) fn code(&self) -> Option<isize> {
-        code_of(&self.error)
+        self.rejection().map(|rejection| rejection.code)
     }
 
     /// The HTTP status.
     pub(super) fn status(&self) -> Option<u16> {
-        response_of(&self.error).map(|response| response.status_code.as_u16())
+        self.rejection().map(|rejection| rejection.status)
     }
 
     /// Whether the request was rejected because the token is not accepted, or by a proxy. Any other
@@ -46,27 +85,30 @@ impl RestError {
 
     /// Whether Discord may have carried out the request nevertheless.
     pub(crate) fn is_unknown(&self) -> bool {
-        match &*self.error {
-            serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
-                response.status_code.as_u16() >= 500
+        match &self.failure {
+            Failure::Rejected(rejection) => rejection.status >= 500,
+            Failure::Other(error) => {
+                is_network_error(error) || matches!(**error, serenity::Error::Json(_))
             }
-            serenity::Error::Http(HttpError::Request(_)) | serenity::Error::Json(_) => true,
-            _ => false,
         }
     }
 
     /// Whether the request may succeed if it is sent again.
     pub(crate) fn is_passing(&self) -> bool {
-        is_network_error(&self.error) || is_passing(&self.error)
+        match &self.failure {
+            Failure::Rejected(rejection) => is_passing_status(rejection.status),
+            Failure::Other(error) => is_network_error(error),
+        }
     }
 }
 
 /// Whether Discord is overloaded or limits the rate, so that the request may succeed later.
 pub(crate) fn is_passing(error: &serenity::Error) -> bool {
-    response_of(error).is_some_and(|response| {
-        let status = response.status_code.as_u16();
-        status == 429 || status >= 500
-    })
+    response_of(error).is_some_and(|response| is_passing_status(response.status_code.as_u16()))
+}
+
+const fn is_passing_status(status: u16) -> bool {
+    status == 429 || status >= 500
 }
 
 /// Whether no response was received.
@@ -88,7 +130,23 @@ const fn response_of(error: &serenity::Error) -> Option<&ErrorResponse> {
 
 impl fmt::Display for RestError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.error.fmt(f)
+        match &self.failure {
+            Failure::Other(error) => error.fmt(f),
+            Failure::Rejected(Rejection {
+                status,
+                code,
+                message,
+            }) => {
+                write!(f, "Discord answered with status {status}")?;
+                if *code != 0 {
+                    write!(f, ", code {code}")?;
+                }
+                if !message.is_empty() {
+                    write!(f, ": {message}")?;
+                }
+                Ok(())
+            }
+        }
     }
 }
 
@@ -97,7 +155,7 @@ impl Error for RestError {}
 impl<E: Into<serenity::Error>> From<E> for RestError {
     fn from(error: E) -> Self {
         Self {
-            error: Box::new(error.into()),
+            failure: Failure::Other(Box::new(error.into())),
             wait: None,
         }
     }
@@ -133,12 +191,12 @@ impl From<RestError> for DeliveryError {
         if error.wait.is_some() {
             return Self::Later(error.wait);
         }
-        let Some(response) = response_of(&error.error) else {
+        let Some(response) = error.rejection() else {
             // The network failed, or the response can't be read: the outcome is unknown.
             return Self::Later(None);
         };
-        let status = response.status_code.as_u16();
-        match response.error.code {
+        let status = response.status;
+        match response.code {
             error_code::OPENING_DMS_TOO_FAST => Self::Later(None),
             error_code::MISSING_ACCESS | error_code::NO_MUTUAL_GUILDS => Self::NoAccess,
             error_code::CANNOT_MESSAGE_USER
@@ -153,9 +211,9 @@ impl From<RestError> for DeliveryError {
             | error_code::UNKNOWN_WEBHOOK
             | error_code::WRONG_CHANNEL_TYPE => Self::Closed,
             error_code::UNKNOWN_MESSAGE | error_code::MAXIMUM_EDITS_TO_OLD_MESSAGES => Self::Lost,
-            _ if status == 429 || status >= 500 => Self::Later(None),
+            _ if is_passing_status(status) => Self::Later(None),
             _ if status == 403 || status == 404 => Self::Closed,
-            code => Self::Never(format!("{status} {code}: {}", response.error.message)),
+            code => Self::Never(format!("{status} {code}: {}", response.message)),
         }
     }
 }

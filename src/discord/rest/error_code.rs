@@ -2,6 +2,8 @@
 
 /// Unknown channel.
 pub(crate) const UNKNOWN_CHANNEL: isize = 10003;
+/// Unknown guild.
+pub(crate) const UNKNOWN_GUILD: isize = 10004;
 /// Unknown member.
 pub(crate) const UNKNOWN_MEMBER: isize = 10007;
 /// Unknown message.

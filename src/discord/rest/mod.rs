@@ -1,5 +1,6 @@
 //! Discord's REST API: requests, rate limits, payloads, attachments, and who sees which channel.
 
+pub(crate) mod application;
 pub(crate) mod attachments;
 pub mod channels;
 pub(crate) mod client;

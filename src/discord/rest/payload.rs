@@ -168,6 +168,7 @@ fn picker(picker: &EntitySelect) -> Value {
         EntityKind::Channels => (channel, "channel", Some([ChannelType::Text])),
         EntityKind::Forums => (channel, "channel", Some([ChannelType::Forum])),
         EntityKind::Roles => (ComponentType::RoleSelect, "role", None),
+        EntityKind::Users => (ComponentType::UserSelect, "user", None),
     };
     let chosen = picker.chosen.iter().take(picker.most.into());
     let chosen = chosen.map(|id| json!({ "id": id.to_string(), "type": kind }));

@@ -65,13 +65,21 @@ impl RateLimits {
         wait
     }
 
-    /// Updates the limits from the headers of a response. Returns how long Discord asks to wait; a wait
-    /// of more than [`MAX_WAIT`] is not recorded here.
-    pub(super) fn update(&self, bucket: &RateLimitBucket, headers: &HeaderMap) -> Option<Duration> {
+    /// Updates the limits from the headers of a response, and from the `retry_after` of its body, which
+    /// is more precise than the header. Returns how long Discord asks to wait; a wait of more than
+    /// [`MAX_WAIT`] is not recorded here.
+    pub(super) fn update(
+        &self,
+        bucket: &RateLimitBucket,
+        headers: &HeaderMap,
+        body: Option<f64>,
+    ) -> Option<Duration> {
         let header = |name: &str| headers.get(name)?.to_str().ok();
         let is_exhausted = header("x-ratelimit-remaining") == Some("0");
         let reset_after = seconds(header("x-ratelimit-reset-after")).filter(|_| is_exhausted);
-        let retry_after = seconds(header("retry-after")).map(|wait| wait.max(SHORTEST_WAIT));
+        let body = body.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let retry_after = body.or_else(|| seconds(header("retry-after")));
+        let retry_after = retry_after.map(|wait| wait.max(SHORTEST_WAIT));
         let wait = retry_after.max(reset_after)?;
         if wait <= MAX_WAIT {
             let until = Instant::now() + wait;

@@ -6,10 +6,12 @@ use reqwest::{Client, RequestBuilder};
 use serde_json::Value;
 use serenity::all::{Http, HttpError, LightMethod, Route};
 use serenity::constants;
+use tokio::time::Instant;
 
 use crate::discord::rest::error::RestError;
 use crate::discord::rest::payload::File;
 use crate::discord::rest::rate_limit::RateLimitBucket;
+use crate::discord::view::emoji::EmojiIds;
 
 /// Where serenity's routes point.
 const DISCORD: &str = "https://discord.com";
@@ -22,6 +24,8 @@ pub(super) struct RestRequest<'a> {
     payload: Option<&'a Value>,
     files: &'a [File],
     query: Option<(&'static str, &'static str)>,
+    /// When it is too late to send it.
+    pub(super) deadline: Option<Instant>,
 }
 
 impl<'a> RestRequest<'a> {
@@ -33,6 +37,15 @@ impl<'a> RestRequest<'a> {
             payload: None,
             files: &[],
             query: None,
+            deadline: None,
+        }
+    }
+
+    /// Sets the time after which the request is useless.
+    pub(super) fn deadline(self, deadline: Instant) -> Self {
+        Self {
+            deadline: Some(deadline),
+            ..self
         }
     }
 
@@ -58,10 +71,16 @@ impl<'a> RestRequest<'a> {
         Self { bucket, ..self }
     }
 
-    /// Builds the HTTP request. The address of `http` replaces Discord's if it is set.
+    /// Builds the HTTP request, with emoji for the placeholders in its payload. The address of `http`
+    /// replaces Discord's if it is set.
     ///
     /// Serenity's `Request::build` is not used because it gives all files the same index.
-    pub(super) fn build(&self, client: &Client, http: &Http) -> Result<RequestBuilder, RestError> {
+    pub(super) fn build(
+        &self,
+        client: &Client,
+        http: &Http,
+        emojis: &EmojiIds,
+    ) -> Result<RequestBuilder, RestError> {
         let mut url = self.route.path().to_string();
         if let Some(proxy) = &http.proxy {
             url = url.replace(DISCORD, proxy.trim_end_matches('/'));
@@ -73,12 +92,12 @@ impl<'a> RestRequest<'a> {
             .request(self.method.reqwest_method(), url)
             .header(USER_AGENT, constants::USER_AGENT)
             .header(AUTHORIZATION, http.token());
-        Ok(match self.payload {
+        Ok(match self.payload.map(|payload| emojis.resolved(payload)) {
             None => request.header(CONTENT_LENGTH, 0),
             Some(payload) if self.files.is_empty() => request
                 .header(CONTENT_TYPE, "application/json")
                 .body(payload.to_string()),
-            Some(payload) => request.multipart(multipart(payload, self.files)?),
+            Some(payload) => request.multipart(multipart(&payload, self.files)?),
         })
     }
 }

@@ -1,7 +1,7 @@
 //! Responses for users of screen readers: boards as text, and words on buttons that have only a
 //! symbol.
 
-use hexpost_engine::side::BySide;
+use hexpost_engine::side::{BySide, Side};
 use hexpost_render::alt_text as description;
 
 use crate::app::people::settings::{Boards, InputMethod};
@@ -9,6 +9,7 @@ use crate::discord::i18n::Locale;
 use crate::discord::i18n::alt_text_phrases::{NamedAltText, side};
 use crate::discord::i18n::turn::capital;
 use crate::discord::interaction::response::Response;
+use crate::discord::view::emoji::PieceEmoji;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{ActionRow, MAX_TEXT, Message, Picture, cut};
 use crate::discord::view::reader::Reader;
@@ -43,9 +44,12 @@ pub(crate) fn with_description(text: &str, picture: &Picture, locale: &'static L
     cut(format!("{text}\n\n{board}"), MAX_TEXT)
 }
 
-/// The description of a picture: the state of the game, then the pieces and their cells.
+/// The description of a picture: of a board, the state of the game, then the pieces and their cells; of
+/// anything else, its alt text.
 fn in_words(picture: &Picture, locale: &'static Locale) -> String {
-    let view = &picture.view;
+    let Some(view) = picture.view.board() else {
+        return UserText::line(&picture.alt).markdown();
+    };
     let kind = view.game.kind();
     let names = BySide::new_with(|player| match view.names[player].as_str() {
         "" => side(locale, kind, player),
@@ -74,21 +78,40 @@ fn remove_flip_buttons(reply: &mut Message, locale: &Locale) {
     }
 }
 
-/// Labels buttons that have only a symbol: a screen reader would read out the symbol's name.
+/// A label with words instead of the emoji of pieces.
+fn pieces_in_words(label: &str, locale: &Locale) -> String {
+    let mut words = label.to_owned();
+    for (c, (game, kind, side)) in label
+        .chars()
+        .filter_map(|c| Some((c, PieceEmoji::meaning(c)?)))
+    {
+        let piece = match side {
+            Side::First => locale.token(game, &kind.to_string()),
+            Side::Second => locale.token(game, &kind.to_ascii_lowercase().to_string()),
+        };
+        words = words.replacen(c, &format!(" {piece} "), 1);
+    }
+    let words: Vec<&str> = words.split_whitespace().collect();
+    words.join(" ")
+}
+
+/// Labels buttons that have only a symbol: a screen reader would read out the symbol's name, which is in
+/// English.
 fn label_buttons(reply: &mut Message, locale: &Locale) {
     for row in &mut reply.rows {
         let ActionRow::Buttons(keys) = row else {
             continue;
         };
         for key in keys {
+            key.label = pieces_in_words(&key.label, locale);
             let sign = match key.label.as_str() {
                 "" => key.emoji.unwrap_or_default(),
                 label => label,
             };
             let name = match sign {
-                "↩️" => "heard-back",
+                "↩️" => "key-back",
                 "✖️" => "key-close",
-                "⌨️" => "heard-type",
+                "⌨️" => "key-type",
                 "⏮" => "heard-first",
                 "◀" => "heard-previous",
                 "▶" => "heard-next",

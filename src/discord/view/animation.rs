@@ -5,7 +5,7 @@ use hexpost_render::alt_text::MAX_CHARS;
 use hexpost_render::replay::Replay;
 
 use crate::discord::view::board::BoardView;
-use crate::discord::view::format::plain;
+use crate::discord::view::format::drawn;
 
 /// A GIF that is not rendered yet, with its alt text.
 #[derive(Clone, Debug)]
@@ -25,8 +25,11 @@ impl BoardView<'_> {
             return None;
         }
         let ending = record.ending().filter(|_| end == last);
-        let result =
-            ending.map(|ending| self.result(&ending, |side| self.names[side].plain().to_owned()));
+        let names = drawn(self.names, self.locale, record.game().kind());
+        let result = ending
+            .as_ref()
+            .map(|ending| self.result(ending, |side| self.names[side].plain().to_owned()));
+        let banner = ending.map(|ending| self.result(&ending, |side| names[side].clone()));
         let count = ("count", (end - from).into());
         let alt = match &result {
             Some(result) => self.locale.text(
@@ -38,10 +41,10 @@ impl BoardView<'_> {
         Some(Animation {
             record: record.clone(),
             replay: Replay {
-                names: plain(self.names),
+                names,
                 theme: self.theme,
                 is_flipped: self.is_flipped,
-                banner: result,
+                banner,
                 from,
                 to: Some(end),
                 ..Replay::default()

@@ -9,17 +9,18 @@ use hexpost_render::layout::Size;
 use hexpost_render::theme::Theme;
 use hexpost_render::{View, alt_text as description, marks};
 
-use crate::app::game::state::Game;
+use crate::app::game::state::{Game, TakenBack};
 use crate::discord::custom_id::action::{BoardRequest, GameAction};
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::AnalysisAction;
 use crate::discord::custom_id::replay::{RecordAction, ReplayAction};
 use crate::discord::custom_id::{BoardRef, CustomId};
+use crate::discord::i18n::alt_text_phrases::Loser;
 use crate::discord::i18n::time::time_span;
 use crate::discord::i18n::turn::turn_in_words;
 use crate::discord::i18n::{Locale, alt_text_phrases};
-use crate::discord::view::components::key;
-use crate::discord::view::format::{FILE, last_day, mention, moment, plain, variant};
+use crate::discord::view::components::{key, remind_later_buttons};
+use crate::discord::view::format::{FILE, drawn, last_day, mention, moment, plain, variant};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message, Picture};
 use crate::discord::view::reader::Reader;
@@ -75,6 +76,25 @@ impl<'a> BoardView<'a> {
     }
 }
 
+impl<'a> BoardView<'a> {
+    /// A public view: the same for everyone at every turn, with the first player at the bottom.
+    pub(crate) fn for_everyone(
+        theme: Theme,
+        locale: &'static Locale,
+        game: &'a Game,
+        names: &'a BySide<UserText>,
+    ) -> Self {
+        Self {
+            game,
+            names,
+            locale,
+            theme,
+            size: Size::default(),
+            is_flipped: false,
+        }
+    }
+}
+
 impl BoardView<'_> {
     fn text(&self, key: &str) -> String {
         self.locale.text(key, &[])
@@ -105,7 +125,7 @@ impl BoardView<'_> {
             .as_ref()
             .and_then(|(before, index)| Some((before, record.turns().get(*index)?)));
         let mut view = View::new(position.clone());
-        view.names = plain(self.names);
+        view.names = drawn(self.names, self.locale, position.kind());
         view.theme = self.theme;
         view.size = self.size;
         view.is_flipped = self.is_flipped;
@@ -117,16 +137,17 @@ impl BoardView<'_> {
         let ending = record.ending().filter(|_| is_last);
         if let Some(ending) = ending {
             view.result = Some(hexpost_render::ResultMark::from_winner(ending.winner));
-            view.banner = Some(self.result(&ending, |side| self.names[side].plain().to_owned()));
+            view.banner = Some(self.result(&ending, |side| view.names[side].clone()));
         }
+        let names = plain(self.names);
         let told = alt_text_phrases::NamedAltText {
             locale: self.locale,
-            names: &view.names,
-            ending: view.banner.clone(),
+            names: &names,
+            ending: ending.map(|ending| self.result(&ending, |side| names[side].clone())),
         };
         Picture {
             alt: description::describe(&position, last, &told),
-            view,
+            view: view.into(),
             file: FILE,
         }
     }
@@ -190,6 +211,21 @@ impl BoardView<'_> {
         })
     }
 
+    /// Says that the player to move must capture, in games where that is not always so.
+    fn must_capture(&self) -> Option<String> {
+        let player = self.player(self.game.to_move()?);
+        let position = self.game.record.game();
+        let choices = position.offer(&[]).ok()?.choices;
+        let mut roles = choices.iter().map(|choice| choice.role);
+        let role = roles
+            .next()
+            .filter(|first| roles.all(|role| role == *first))?;
+        let role = alt_text_phrases::role_key(role)?;
+        let key = format!("{}-must-{role}", position.kind().as_str());
+        self.locale
+            .optional_text(&key, &[("player", player.into())])
+    }
+
     /// A line for each player on vacation.
     pub fn away(&self) -> Vec<String> {
         let line = |side: &Side| {
@@ -217,9 +253,16 @@ impl BoardView<'_> {
     /// The result of the game; `called` names a player.
     pub fn result(&self, ending: &Ending, called: impl Fn(Side) -> String) -> String {
         let kind = self.game.record.game().kind();
+        let loser = ending.winner.map(|winner| called(!winner));
         let reason = match ending.how {
-            How::Rule(reason) => alt_text_phrases::reason(self.locale, kind, reason),
-            how => self.text(&format!("how-{}", how.as_str())),
+            How::Rule(reason) => {
+                let loser = loser.map(Loser::Named);
+                alt_text_phrases::named_reason(self.locale, kind, reason, loser)
+            }
+            how => {
+                let loser = ("loser", loser.unwrap_or_default().into());
+                self.locale.text(&format!("how-{}", how.as_str()), &[loser])
+            }
         };
         let reason = ("reason", reason.into());
         match (ending.winner, ending.how) {
@@ -253,9 +296,16 @@ impl BoardView<'_> {
         variant(self.locale, &self.game.row.variant)
     }
 
-    /// The text of a board that is out of date: the turns that led to it. `None` if they have been
-    /// taken back.
+    /// The text of a board that is out of date: the turns or the take-back that led to it, or that it
+    /// was taken back itself.
     pub fn outdated_text(&self, board: Seq) -> Option<String> {
+        let mut takebacks = self.game.takebacks.iter().rev();
+        if let Some(takeback) = takebacks.clone().find(|takeback| takeback.seq == board) {
+            return Some(self.taken_back("taken-back", takeback));
+        }
+        if takebacks.any(|takeback| takeback.undone.contains(&board)) {
+            return Some(self.text("move-undone"));
+        }
         let turns = &self.game.turns;
         let last = turns.iter().position(|made| made.seq == board)?;
         let followed = turns[..=last].iter().rev();
@@ -263,6 +313,13 @@ impl BoardView<'_> {
         let first = last.saturating_sub(followed.count().min(MAX_TOLD - 1));
         let told = (first..=last).filter_map(|index| self.turn(index + 1));
         Some(told.collect::<Vec<_>>().join("\n"))
+    }
+
+    /// A take-back, in the words of a key: who took back which turn.
+    pub(crate) fn taken_back(&self, key: &str, takeback: &TakenBack) -> String {
+        let player = ("player", self.player(takeback.by).into());
+        let turn = ("turn", takeback.turn.as_str().into());
+        self.locale.text(key, &[player, turn])
     }
 
     /// The message with the current board, of which `new` turns have not been shown.
@@ -288,6 +345,7 @@ impl BoardView<'_> {
         }
         lines.extend(self.away());
         lines.extend(self.to_move());
+        lines.extend(self.must_capture());
         lines.extend(self.in_hand());
         Message {
             content: lines.join("\n"),
@@ -349,8 +407,6 @@ impl BoardView<'_> {
                 self.text("key-more"),
                 ButtonStyle::Plain,
             ),
-            self.remind_later_button(GameAction::Tonight, "key-tonight"),
-            self.remind_later_button(GameAction::Tomorrow, "key-tomorrow"),
         ])];
         // An offer made with a turn is answered below the board.
         if self.game.draw_offer.is_some() && self.game.draw_offer != self.game.to_move() {
@@ -367,13 +423,16 @@ impl BoardView<'_> {
         rows
     }
 
-    /// A button that postpones the reminder of the player to move.
-    fn remind_later_button(&self, action: GameAction, label: &str) -> Button {
-        let button = CustomId::Menu(MenuAction::GameAction(action, shown(self.game)));
-        Button {
-            emoji: Some("⏰"),
-            ..key(&button, self.text(label), ButtonStyle::Plain)
-        }
+    /// The buttons below a reminder: to move, or to be reminded again later.
+    pub(crate) fn reminder_rows(&self) -> Vec<ActionRow> {
+        let shown = shown(self.game);
+        let mut keys = vec![key(
+            &CustomId::Move(shown),
+            self.text("key-move"),
+            ButtonStyle::Primary,
+        )];
+        keys.extend(remind_later_buttons(self.locale, shown));
+        vec![ActionRow::Buttons(keys)]
     }
 
     /// The board at any point of the game, with buttons to step through it.
@@ -393,6 +452,7 @@ impl BoardView<'_> {
             lines.extend(self.away());
             if is_players_turn {
                 lines.extend(self.to_move());
+                lines.extend(self.must_capture());
             } else {
                 lines.extend(self.to_move_text());
             }

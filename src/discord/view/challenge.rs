@@ -6,6 +6,7 @@ use hexpost_render::{View, alt_text as description};
 
 use crate::app::AppError;
 use crate::app::challenge::fair_draw::{commitment, is_drawn};
+use crate::app::people::settings::Language;
 use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::menu::MenuAction;
@@ -17,10 +18,19 @@ use crate::discord::view::format::{FILE, hour, mention, moment, variant};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message, Picture};
 use crate::discord::view::variants::about;
-use crate::model::{Challenge, ChallengeState, PlayerId, Seat, Terms};
+use crate::model::{Challenge, ChallengeState, GameId, PlayerId, Seat, Terms};
 
 /// The card: players, variant, terms, deadline, and buttons while the challenge is open.
 pub(crate) fn card(challenge: &Challenge, locale: &'static Locale) -> Message {
+    card_with_place(challenge, locale, None)
+}
+
+/// The card, with a link to the place of the game once the challenge is accepted.
+pub(crate) fn card_with_place(
+    challenge: &Challenge,
+    locale: &'static Locale,
+    place: Option<&str>,
+) -> Message {
     let terms = &challenge.terms;
     let challenger = challenge
         .challenger
@@ -37,7 +47,7 @@ pub(crate) fn card(challenge: &Challenge, locale: &'static Locale) -> Message {
     };
     let mut lines = vec![who, format!("**{}**", variant(locale, &terms.variant))];
     lines.push(about(locale, &terms.variant));
-    lines.push(conditions(locale, terms));
+    lines.push(conditions(locale, terms, challenge.opponent));
     if terms.is_rated {
         lines.push(locale.text("card-rated", &[]));
     }
@@ -60,7 +70,10 @@ pub(crate) fn card(challenge: &Challenge, locale: &'static Locale) -> Message {
             let when = challenge.expires_at.map(moment).unwrap_or_default();
             locale.text("card-until", &[("when", when.into())])
         }
-        ChallengeState::Accepted => locale.text("card-accepted", &[]),
+        ChallengeState::Accepted => match place {
+            Some(place) => locale.text("card-accepted-place", &[("place", place.into())]),
+            None => locale.text("card-accepted", &[]),
+        },
         ChallengeState::Declined => locale.text("card-declined", &[]),
         ChallengeState::Withdrawn => locale.text("card-withdrawn", &[]),
         ChallengeState::Expired => locale.text("card-expired", &[]),
@@ -73,19 +86,54 @@ pub(crate) fn card(challenge: &Challenge, locale: &'static Locale) -> Message {
     }
 }
 
-/// Who moves first, and the time control.
-pub(crate) fn brief_conditions(locale: &Locale, terms: &Terms) -> String {
+/// The public answer to an accepted challenge.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameOn {
+    /// The game.
+    pub(crate) game: GameId,
+    /// Who accepted.
+    pub(crate) player: PlayerId,
+    /// The language of the message.
+    pub(crate) language: Language,
+    /// The warning that the game won't count for ratings.
+    pub(crate) rating_limit: Option<String>,
+}
+
+impl GameOn {
+    /// The message with a link to the place of the game, if it is known.
+    pub(crate) fn message(&self, place: Option<&str>) -> Message {
+        let locale = Locale::of(self.language);
+        let player = ("player", mention(self.player).into());
+        let mut content = match place {
+            Some(place) => locale.text("game-on", &[player, ("place", place.into())]),
+            None => locale.text("game-on-here", &[player]),
+        };
+        if let Some(line) = &self.rating_limit {
+            content = format!("{content}\n{line}");
+        }
+        Message::text(content)
+    }
+}
+
+/// Who moves first, and the time control; `opponent` is `None` if anyone may accept.
+pub(crate) fn brief_conditions(
+    locale: &Locale,
+    terms: &Terms,
+    opponent: Option<PlayerId>,
+) -> String {
     let seat = match terms.seat {
         Seat::Mine => "card-first-challenger",
         Seat::Theirs => "card-first-opponent",
         Seat::Random => "card-first-drawn",
     };
-    format!("{} · {}", locale.text(seat, &[]), pace(locale, terms.pace))
+    let opponent = opponent.map_or_else(|| "anyone".to_owned(), mention);
+    let seat = locale.text(seat, &[("opponent", opponent.into())]);
+    format!("{seat} · {}", pace(locale, terms.pace))
 }
 
 /// Who moves first, the time control, and what happens when time runs out.
-fn conditions(locale: &Locale, terms: &Terms) -> String {
-    let mut parts = vec![brief_conditions(locale, terms)];
+fn conditions(locale: &Locale, terms: &Terms, opponent: Option<PlayerId>) -> String {
+    let mut parts = vec![brief_conditions(locale, terms, opponent)];
     if let Some(pace) = terms.pace {
         let flag = if pace.is_hard {
             "flag-hard"
@@ -107,7 +155,7 @@ fn picture(terms: &Terms, locale: &'static Locale) -> Option<Picture> {
     view.theme = Theme::Classic;
     view.size = hexpost_render::layout::Size::Small;
     Some(Picture {
-        view,
+        view: view.into(),
         alt,
         file: FILE,
     })

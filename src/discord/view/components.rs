@@ -1,8 +1,11 @@
 //! Buttons and select menus that several features share.
 
+use hexpost_engine::game::GameKind;
+
+use crate::discord::custom_id::BoardRef;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::{
-    BoardRequest, FollowAction, LessonAction, OnboardingScreen,
+    BoardRequest, FollowAction, GameAction, LessonAction, OnboardingScreen,
 };
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::i18n::Locale;
@@ -38,7 +41,17 @@ pub(crate) fn lessons_button(locale: &Locale) -> Button {
     key(&button, locale.text("key-learn", &[]), ButtonStyle::Primary)
 }
 
-/// The button to the variant menu of an open challenge.
+/// The button to the first lesson, for people who have never seen the games.
+pub(crate) fn how_to_play_button(locale: &Locale) -> Button {
+    let button = CustomId::Menu(MenuAction::Lesson {
+        what: LessonAction::About(GameKind::ALL[0]),
+        as_new_message: true,
+    });
+    let label = locale.text("key-how-to-play", &[]);
+    key(&button, label, ButtonStyle::Primary)
+}
+
+/// The button to the form of a challenge.
 pub(crate) fn open_challenge_button(locale: &Locale) -> Button {
     let button = CustomId::Menu(MenuAction::Onboarding(OnboardingScreen::Challenge));
     key(
@@ -70,6 +83,25 @@ pub(crate) fn follow_button(locale: &Locale, watch: FollowAction, id: GameId) ->
         locale.text(label, &[]),
         style,
     )
+}
+
+/// The buttons with which the player to move asks for another reminder, tonight or tomorrow.
+pub(crate) fn remind_later_buttons(locale: &Locale, shown: BoardRef) -> [Button; 2] {
+    [GameAction::Tonight, GameAction::Tomorrow]
+        .map(|action| remind_later_button(locale, action, shown))
+}
+
+/// A button with which the player to move asks for another reminder.
+pub(crate) fn remind_later_button(locale: &Locale, action: GameAction, shown: BoardRef) -> Button {
+    let label = match action {
+        GameAction::Tonight => "key-tonight",
+        _ => "key-tomorrow",
+    };
+    let button = CustomId::Menu(MenuAction::GameAction(action, shown));
+    Button {
+        emoji: Some("⏰"),
+        ..key(&button, locale.text(label, &[]), ButtonStyle::Plain)
+    }
 }
 
 /// The custom id that shows a game to a spectator.

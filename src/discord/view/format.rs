@@ -1,8 +1,11 @@
 //! Players, times and variants as text.
 
+use hexpost_engine::game::GameKind;
 use hexpost_engine::side::BySide;
+use hexpost_render::drawable;
 
 use crate::discord::i18n::Locale;
+use crate::discord::i18n::alt_text_phrases::side;
 use crate::discord::view::markdown::UserText;
 use crate::model::{PlayerId, StoredVariant, Time};
 
@@ -34,9 +37,23 @@ pub(crate) fn mention(player: PlayerId) -> String {
     format!("<@{player}>")
 }
 
+/// An unescaped name, for pictures and alt texts.
+pub(crate) fn plain_name(name: &UserText) -> String {
+    name.plain().to_owned()
+}
+
 /// Unescaped names, for pictures and alt texts.
 pub(crate) fn plain(names: &BySide<UserText>) -> BySide<String> {
-    BySide::new_with(|side| names[side].plain().to_owned())
+    BySide::new_with(|side| plain_name(&names[side]))
+}
+
+/// Names as pictures show them: without characters that can't be drawn, or the sides' names if nothing
+/// is left.
+pub(crate) fn drawn(names: &BySide<UserText>, locale: &Locale, kind: GameKind) -> BySide<String> {
+    BySide::new_with(|player| match drawable(names[player].plain()) {
+        name if name.is_empty() => side(locale, kind, player),
+        name => name,
+    })
 }
 
 /// The name of a game and its variant; the stored names if this version doesn't know them.
@@ -45,6 +62,17 @@ pub(crate) fn variant(locale: &Locale, variant: &StoredVariant) -> String {
     let key = format!("{game}-variant-{}", without_seed(&full));
     let name = locale.optional_text(&key, &[]);
     name.unwrap_or_else(|| UserText::line(&format!("{game} {full}")).plain().to_owned())
+}
+
+/// The name of a game and its variant in a few characters, such as "ZÈRTZ 37", for titles.
+pub(crate) fn short_variant(locale: &Locale, stored: &StoredVariant) -> String {
+    let full = variant(locale, stored);
+    let Some((game, rest)) = full.split_once(" · ") else {
+        return full;
+    };
+    let number = rest.split(' ').next().unwrap_or_default();
+    let is_number = !number.is_empty() && number.chars().all(|digit| digit.is_ascii_digit());
+    format!("{game} {}", if is_number { number } else { rest })
 }
 
 /// The name of a variant without the seed of its deal.

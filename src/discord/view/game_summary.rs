@@ -2,16 +2,24 @@
 
 use crate::app::AppError;
 use crate::app::game::queries::ListedGame;
+use crate::app::game::state::Game;
 use crate::discord::context::Context;
-use crate::discord::interaction::error::HandlerError;
 use crate::discord::view::format::{last_day, mention, moment, variant};
 use crate::discord::view::reader::Reader;
-use crate::model::{GameRow, MessageKind, PostedMessage, ServerId};
+use crate::model::{ChannelId, GameRow, MessageKind, PostedMessage, ServerId};
 
 /// A link to a message on a guild. Messages in direct messages have no link that works for both
 /// players.
 pub(crate) fn message_link(server: Option<ServerId>, post: &PostedMessage) -> Option<String> {
-    let (server, channel, message) = (server?, post.channel, post.message);
+    channel_link(server, (post.channel, post.message))
+}
+
+/// A link to a message in a channel of a guild.
+pub(crate) fn channel_link(
+    server: Option<ServerId>,
+    (channel, message): (ChannelId, i64),
+) -> Option<String> {
+    let server = server?;
     Some(format!(
         "https://discord.com/channels/{server}/{channel}/{message}"
     ))
@@ -33,12 +41,26 @@ pub(crate) async fn link(ctx: &Context, row: &GameRow) -> Result<String, AppErro
     })
 }
 
+/// A link to the message with the current board of a game, if it is known.
+pub(crate) async fn board_link(ctx: &Context, game: &Game) -> Result<Option<String>, AppError> {
+    let row = &game.row;
+    let posts = ctx.app.posted_messages(row.id).await?;
+    let place = row.thread.or(row.channel);
+    let is_it = |post: &&PostedMessage| {
+        post.what == MessageKind::Board
+            && post.board == game.position_seq()
+            && Some(post.channel) == place
+    };
+    let board = posts.iter().rfind(is_it);
+    Ok(board.and_then(|post| message_link(row.server, post)))
+}
+
 pub(crate) async fn line(
     ctx: &Context,
     reader: &Reader,
     listed: &ListedGame,
     place: &str,
-) -> Result<String, HandlerError> {
+) -> Result<String, AppError> {
     let locale = reader.locale;
     let row = &listed.row;
     let other = row.players[!listed.side].map_or_else(|| locale.text("someone", &[]), mention);
@@ -57,6 +79,7 @@ pub(crate) async fn line(
     let said = locale.text(
         key,
         &[
+            ("number", row.id.to_string().into()),
             ("variant", name.into()),
             ("other", other.into()),
             ("when", when.into()),
@@ -83,7 +106,10 @@ pub(crate) async fn line(
     Ok(format!("{said} {place}").trim_end().to_owned())
 }
 
-/// The label of a game in a menu: opponent, variant, whose turn it is, and the number of the game.
+/// Discord's limit of a label in a menu or an autocomplete choice.
+const MAX_LABEL: usize = 100;
+
+/// The label of a game in a menu: its number, the opponent, the variant, and whose turn it is.
 /// Only cached names are used.
 pub(crate) fn label(ctx: &Context, reader: &Reader, listed: &ListedGame) -> String {
     let locale = reader.locale;
@@ -105,6 +131,8 @@ pub(crate) fn label(ctx: &Context, reader: &Reader, listed: &ListedGame) -> Stri
             ("other", name.into()),
         ],
     );
-    let said: String = said.chars().take(85).collect();
-    format!("{said} · #{}", row.id)
+    format!("#{} · {said}", row.id)
+        .chars()
+        .take(MAX_LABEL)
+        .collect()
 }

@@ -156,12 +156,12 @@ fn line(locale: &'static Locale, number: usize, challenge: &Challenge) -> String
             ("number", number.into()),
             ("variant", variant(locale, &terms.variant).into()),
             ("challenger", challenger.into()),
-            ("conditions", brief_conditions(locale, terms).into()),
+            ("conditions", brief_conditions(locale, terms, None).into()),
         ],
     )
 }
 
-/// As many lines as fit into a message.
+/// The lines that fit into a message.
 fn cut(lines: &[String]) -> String {
     let mut text = String::new();
     for line in lines {

@@ -1,6 +1,6 @@
 //! Messages, components and modals as plain data, before they become Discord's JSON.
 
-use hexpost_render::View;
+use hexpost_render::Drawing;
 
 /// Discord's limit of the text of a message.
 pub const MAX_TEXT: usize = 2000;
@@ -40,7 +40,7 @@ impl Message {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
     /// What to render.
-    pub view: View,
+    pub view: Drawing,
     /// The alt text.
     pub alt: String,
     /// The name of the file.
@@ -54,7 +54,7 @@ pub enum ActionRow {
     Buttons(Vec<Button>),
     /// A string select menu.
     SelectMenu(SelectMenu),
-    /// A select menu of channels or roles.
+    /// A select menu of channels, roles or users.
     EntitySelect(EntitySelect),
 }
 
@@ -98,7 +98,7 @@ pub struct SelectMenu {
     pub options: Vec<SelectOption>,
 }
 
-/// A select menu of channels or roles, of which any number is chosen.
+/// A select menu of channels, roles or users, of which any number up to a limit is chosen.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EntitySelect {
     /// What it means; see [`CustomId`](crate::discord::custom_id::CustomId).
@@ -107,7 +107,7 @@ pub struct EntitySelect {
     pub placeholder: String,
     /// What can be chosen.
     pub kind: EntityKind,
-    /// What is chosen at present, by number.
+    /// The ids of the chosen entities.
     pub chosen: Vec<i64>,
     /// Maximum number of options that can be chosen.
     pub most: u8,
@@ -122,6 +122,8 @@ pub enum EntityKind {
     Forums,
     /// Roles.
     Roles,
+    /// Users.
+    Users,
 }
 
 /// An option of a select menu.
@@ -133,7 +135,7 @@ pub struct SelectOption {
     pub value: String,
     /// The description below the label.
     pub description: Option<String>,
-    /// Is it chosen at present?
+    /// Is it chosen?
     pub is_chosen: bool,
 }
 

@@ -5,6 +5,7 @@
 //!   users.
 //! - [`board`] is the board of a game, `animation` its replay; `challenge`, `lobby`, `plan`,
 //!   `game_summary` and `variants` are other things that more than one feature shows.
+//! - [`emoji`] has the emoji for pieces and marbles.
 //! - `reader` is the person for whom a message is written, `accessible` changes it for users of
 //!   screen readers.
 
@@ -13,6 +14,7 @@ pub(crate) mod animation;
 pub mod board;
 pub(crate) mod challenge;
 pub(crate) mod components;
+pub mod emoji;
 pub(crate) mod format;
 pub(crate) mod game_summary;
 pub(crate) mod lobby;

@@ -43,13 +43,17 @@ pub(crate) async fn screen(ctx: &Context, reader: &Reader, planned: &Planned) ->
     lines.push(locale.text("plan-title", &[other]));
     let is_own_turn = planned.game.to_move() == Some(planned.side);
     let open = planned.plan.open_wishes(&planned.game, planned.side);
-    if planned.plan.branches.is_empty() && open.is_empty() && !is_own_turn {
+    let is_random = planned.plan.rest.is_some();
+    if planned.plan.branches.is_empty() && open.is_empty() && !is_random && !is_own_turn {
         lines.push(locale.text("plan-none", &[]));
     }
     lines.extend(tree(locale, &planned.plan.listed()));
     if !open.is_empty() {
         let list = ("list", cut(queued(&open), MAX_QUEUE).into());
         lines.push(locale.text("plan-queue", &[list]));
+    }
+    if is_random {
+        lines.push(locale.text("plan-random", &[]));
     }
     let dropped = planned.plan.lost_wishes(&planned.game, planned.side);
     if !dropped.is_empty() {
@@ -112,8 +116,12 @@ fn rows(reader: &Reader, planned: &Planned) -> Vec<ActionRow> {
     if planned.game.record.game().is_setting_up() {
         let queue = button(PlanAction::Queue(id));
         keys.push(key(&queue, say("key-queue"), ButtonStyle::Plain));
+        if planned.plan.rest.is_none() {
+            let random = button(PlanAction::Random(shown(&planned.game)));
+            keys.push(key(&random, say("key-random"), ButtonStyle::Plain));
+        }
     }
-    if let Some(next) = planned.plan.next_wish(&planned.game, planned.side) {
+    if let Some(next) = planned.plan.next_placement(&planned.game, planned.side) {
         let next = planned.game.record.game().write(&next);
         let cell = ("cell", next.unwrap_or_default().into());
         let place = button(PlanAction::Place(shown(&planned.game)));
@@ -124,7 +132,7 @@ fn rows(reader: &Reader, planned: &Planned) -> Vec<ActionRow> {
         ));
     }
     let open = planned.plan.open_wishes(&planned.game, planned.side);
-    if !planned.plan.branches.is_empty() || !open.is_empty() {
+    if !planned.plan.branches.is_empty() || !open.is_empty() || planned.plan.rest.is_some() {
         let drop = button(PlanAction::Drop(id));
         keys.push(key(&drop, say("key-plan-drop"), ButtonStyle::Danger));
     }

@@ -27,9 +27,6 @@ fn compose(composer: &mut Composer<'_>, numbers: &mut SplitMix64) -> Vec<ScreenK
         check_invariants(composer, &screen);
         forms.push(screen.form);
         let mut choices = onwards(&screen);
-        if let Some(touch) = choices.iter().find(|(tap, _)| matches!(tap, Tap::Touch(_))) {
-            choices = vec![touch.clone()];
-        }
         assert!(choices.len() <= 75 && forms.len() < 60, "{state:?} {code}");
         let (tap, values) = choices.swap_remove(numbers.below(choices.len() as u64) as usize);
         match press(tap, &values) {

@@ -3,6 +3,7 @@
 mod expensive;
 mod laws;
 mod stories;
+mod taps;
 mod typed;
 
 use std::collections::{BTreeMap, HashSet, VecDeque};
@@ -19,11 +20,13 @@ use hexpost::app::people::settings::{InputMethod, Language};
 use hexpost::discord::composer::{
     Composer, ComposerOutcome, ComposerState, ComposerView, Screen, ScreenKind, Tap, press, width,
 };
+use hexpost::discord::custom_id::menu::MenuAction;
 use hexpost::discord::custom_id::{BoardRef, ComposerTarget, CustomId, LONGEST};
 use hexpost::discord::i18n::Locale;
 use hexpost::discord::i18n::turn::turn_in_words;
 use hexpost::discord::interaction::autocomplete::{Suggestion, suggestions};
-use hexpost::discord::view::message::{ActionRow, Button};
+use hexpost::discord::view::emoji::{self, without_placeholders};
+use hexpost::discord::view::message::{ActionRow, Button, SelectMenu};
 use hexpost::model::{GameId, Seq};
 
 const VARIANTS: &[(&str, &str)] = &[
@@ -69,12 +72,22 @@ fn composer(game: &AnyGame, input: InputMethod, language: Language) -> Composer<
     }
 }
 
+/// The tap of a button. During setup there are also buttons of the plan, which lead out of the
+/// composer: `None`.
+fn tap_of(id: &str) -> Option<(ComposerTarget, Tap)> {
+    match CustomId::read(id) {
+        Some(CustomId::Compose(shown, tap)) => Some((shown, tap)),
+        Some(CustomId::Menu(MenuAction::Plan(_))) => None,
+        _ => panic!("{id} can't be parsed"),
+    }
+}
+
 /// Everything that can be pressed or chosen on a screen: the tap, and the value for a menu.
 fn taps(screen: &Screen) -> Vec<(Tap, Vec<String>)> {
     let mut taps = Vec::new();
     let mut add = |id: &str, values: Vec<String>| {
-        let Some(CustomId::Compose(shown, tap)) = CustomId::read(id) else {
-            panic!("{id} can't be parsed");
+        let Some((shown, tap)) = tap_of(id) else {
+            return;
         };
         assert_eq!(shown, ComposerTarget::Game(SHOWN));
         taps.push((tap, values));
@@ -100,7 +113,7 @@ fn taps(screen: &Screen) -> Vec<(Tap, Vec<String>)> {
 /// The taps that lead on towards a complete turn.
 fn onwards(screen: &Screen) -> Vec<(Tap, Vec<String>)> {
     let mut onwards = taps(screen);
-    onwards.retain(|(tap, _)| !matches!(tap, Tap::Back(_) | Tap::Close | Tap::Aside | Tap::Type));
+    onwards.retain(|(tap, _)| !matches!(tap, Tap::Back(_) | Tap::Close | Tap::Type));
     onwards
 }
 
@@ -148,6 +161,7 @@ fn check_invariants(composer: &Composer<'_>, screen: &Screen) {
                     context()
                 );
                 let is_bottom = index + 1 == reply.rows.len();
+                check_bottom_row(screen, keys, is_bottom);
                 for key in keys {
                     assert!(ids.insert(key.id.clone()), "{} {}", key.id, context());
                     assert!(key.id.len() <= 100);
@@ -159,14 +173,17 @@ fn check_invariants(composer: &Composer<'_>, screen: &Screen) {
                         context()
                     );
                     let widest = [34, 15, 8, 5, 3][keys.len() - 1];
+                    // Colours may follow the last cells; together they fit all the same.
+                    let is_kind = is_listed_kind(screen, key);
                     assert!(
-                        is_bottom || key_width(key) <= widest,
+                        is_bottom || is_kind || key_width(key) <= widest,
                         "{} {}",
                         key.label,
                         context()
                     );
-                    let Some(CustomId::Compose(_, tap)) = CustomId::read(&key.id) else {
-                        panic!("{}", key.id);
+                    let Some((_, tap)) = tap_of(&key.id) else {
+                        assert!(composer.game.is_setting_up(), "{}", context());
+                        continue;
                     };
                     assert_eq!(key.is_disabled, matches!(tap, Tap::Nothing(_)));
                     if let Tap::Play(steps) = tap {
@@ -177,23 +194,7 @@ fn check_invariants(composer: &Composer<'_>, screen: &Screen) {
             ActionRow::EntitySelect(_) => panic!("the composer has no entity menus: {}", context()),
             ActionRow::SelectMenu(menu) => {
                 assert!(ids.insert(menu.id.clone()), "{}", context());
-                assert!(menu.id.len() <= 100);
-                assert!((1..=150).contains(&menu.placeholder.chars().count()));
-                assert!((1..=25).contains(&menu.options.len()), "{}", context());
-                let mut values = HashSet::new();
-                let mut labels = HashSet::new();
-                for option in &menu.options {
-                    assert!(values.insert(&option.value) && option.value.len() <= 100);
-                    assert!((1..=100).contains(&option.label.chars().count()));
-                    assert!(!option.label.contains('‹'));
-                    labels.insert(&option.label);
-                }
-                assert_eq!(
-                    labels.len(),
-                    values.len(),
-                    "duplicate options {}",
-                    context()
-                );
+                check_menu(menu);
             }
         }
     }
@@ -208,6 +209,49 @@ fn check_invariants(composer: &Composer<'_>, screen: &Screen) {
         let offer = composer.game.offer(&steps).unwrap();
         assert!(offer.finished.is_some(), "{}", context());
     }
+}
+
+/// Checks the invariants of a select menu.
+fn check_menu(menu: &SelectMenu) {
+    assert!(menu.id.len() <= 100);
+    assert!((1..=150).contains(&menu.placeholder.chars().count()));
+    assert!((1..=25).contains(&menu.options.len()), "{menu:?}");
+    let mut values = HashSet::new();
+    let mut labels = HashSet::new();
+    for option in &menu.options {
+        assert!(values.insert(&option.value) && option.value.len() <= 100);
+        assert!((1..=100).contains(&option.label.chars().count()));
+        assert!(!option.label.contains('‹'));
+        labels.insert(&option.label);
+    }
+    assert_eq!(labels.len(), values.len(), "duplicate options: {menu:?}");
+}
+
+/// Is a button a colour or kind among listed cells?
+fn is_listed_kind(screen: &Screen, key: &Button) -> bool {
+    let id = CustomId::read(&key.id);
+    let Some(CustomId::Compose(_, Tap::Go(state))) = id else {
+        return false;
+    };
+    screen.form == ScreenKind::List && matches!(state.steps[..], [Step::Kind(_)])
+}
+
+/// Checks that Back, Close and Type have the bottom row for themselves, but for Confirm, in this order,
+/// with words if there is room.
+fn check_bottom_row(screen: &Screen, keys: &[Button], is_bottom: bool) {
+    let signs: Vec<&str> = keys.iter().filter_map(|key| key.emoji).collect();
+    let is_confirm = screen.form == ScreenKind::Confirm;
+    let expected: &[&str] = match (is_bottom, is_confirm) {
+        (false, _) => {
+            assert!(!signs.iter().any(|sign| ["↩️", "✖️", "⌨️"].contains(sign)));
+            return;
+        }
+        (true, false) => &["↩️", "✖️", "⌨️"],
+        (true, true) => &["↩️", "✖️", "⌨️", "✅"],
+    };
+    assert_eq!(signs, expected, "{:?}", labels(screen));
+    let has_words = keys[..3].iter().all(|key| !key.label.is_empty());
+    assert_eq!(has_words, !is_confirm, "{:?}", labels(screen));
 }
 
 /// Performs a tap; returns the next screen or the finished turn. With touch-move, steps become
@@ -240,12 +284,6 @@ fn compose_at_random(
             check_back(composer, &screen);
         }
         let mut choices = onwards(&screen);
-        // Touch sometimes, because endlessly changing one's mind never ends in a turn.
-        if let Some(touch) = choices.iter().find(|(tap, _)| matches!(tap, Tap::Touch(_)))
-            && numbers.below(2) == 0
-        {
-            choices = vec![touch.clone()];
-        }
         assert!(
             !choices.is_empty(),
             "{:?} {}",
@@ -259,11 +297,78 @@ fn compose_at_random(
             screen.state,
             composer.game.code()
         );
+        let tap = chosen.0.clone();
         match pressed(composer, chosen.0, &chosen.1) {
-            Ok(next) => screen = next,
+            Ok(next) => {
+                check_place_of_confirm(&screen, &tap, &next);
+                screen = next;
+            }
             Err(steps) => return (steps, forms),
         }
     }
+}
+
+/// Checks that Confirm has a place that no button had on the screen before: not by counting rows from
+/// the bottom, as where the message is the last one of its channel, and not under the tapped button.
+fn check_place_of_confirm(before: &Screen, tapped: &Tap, screen: &Screen) {
+    let is_play = |key: &Button| {
+        let id = CustomId::read(&key.id);
+        matches!(id, Some(CustomId::Compose(_, Tap::Play(_))))
+    };
+    let is_tapped = |key: &Button| {
+        let id = CustomId::read(&key.id);
+        id == Some(CustomId::Compose(
+            ComposerTarget::Game(SHOWN),
+            tapped.clone(),
+        ))
+    };
+    let Some(confirm) = place(screen, is_play) else {
+        return;
+    };
+    assert_eq!((confirm.0, confirm.1), (0, 3), "{:?}", labels(screen));
+    let is_there =
+        |key: &Button| place(before, |one| one.id == key.id).map(|at| (at.0, at.1)) == Some((0, 3));
+    for row in &before.reply.rows {
+        if let ActionRow::Buttons(keys) = row {
+            let is_confirm = before.form == ScreenKind::Confirm;
+            assert!(
+                is_confirm || !keys.iter().any(is_there),
+                "{:?}",
+                labels(before)
+            );
+        }
+    }
+    if let Some((row, _, across)) = place(before, is_tapped) {
+        let is_under = across.start < confirm.2.end && confirm.2.start < across.end;
+        assert!(
+            row != 0 || !is_under,
+            "{:?} {:?}",
+            labels(before),
+            labels(screen)
+        );
+    }
+}
+
+/// The place of a button: the row from the bottom, the number in the row, and the characters that it
+/// covers.
+fn place(
+    screen: &Screen,
+    is_meant: impl Fn(&Button) -> bool,
+) -> Option<(usize, usize, std::ops::Range<usize>)> {
+    for (row, keys) in screen.reply.rows.iter().rev().enumerate() {
+        let ActionRow::Buttons(keys) = keys else {
+            continue;
+        };
+        let mut left = 0;
+        for (index, key) in keys.iter().enumerate() {
+            let right = left + key_width(key);
+            if is_meant(key) {
+                return Some((row, index, left..right));
+            }
+            left = right + 4;
+        }
+    }
+    None
 }
 
 /// Checks that Back leads to a screen with fewer steps or nothing open, from which the same state
@@ -293,11 +398,7 @@ fn check_back(composer: &mut Composer<'_>, screen: &Screen) {
 /// Whether this many taps can lead from a screen to a state.
 fn leads_to(composer: &Composer<'_>, from: &Screen, to: &ComposerState, taps: usize) -> bool {
     onwards(from).into_iter().any(|(tap, values)| {
-        let ComposerOutcome::Show {
-            state,
-            touch: false,
-        } = press(tap, &values)
-        else {
+        let ComposerOutcome::Show { state, .. } = press(tap, &values) else {
             return false;
         };
         if !to.steps.starts_with(&state.steps) {
@@ -403,7 +504,10 @@ fn steps(game: &AnyGame, text: &str) -> ComposerState {
 }
 
 fn labels(screen: &Screen) -> Vec<Vec<String>> {
-    let label = |key: &Button| format!("{}{}", key.emoji.unwrap_or_default(), key.label);
+    let label = |key: &Button| {
+        let label = emoji::in_unicode(&key.label);
+        format!("{}{label}", key.emoji.unwrap_or_default())
+    };
     let row = |row: &ActionRow| match row {
         ActionRow::Buttons(keys) => keys.iter().map(label).collect(),
         ActionRow::SelectMenu(menu) => menu.options.iter().map(|o| o.label.clone()).collect(),

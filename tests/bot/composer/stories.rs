@@ -9,11 +9,11 @@ fn a_placement_is_composed_by_colour_column_row_and_ring() {
     composer.usual = Some('G');
     let first = composer.screen(&ComposerState::default()).unwrap();
     assert_eq!(first.form, ScreenKind::Grid);
-    let bottom = ["↩️", "✖️", "⌨️"].map(str::to_owned).to_vec();
+    let bottom = ["↩️Back", "✖️Close", "⌨️Type"].map(str::to_owned).to_vec();
     let expected = [
         vec!["⚪ 6".to_owned(), "🔘 8".to_owned(), "⚫ 10".to_owned()],
-        ["a", "b", "c", "d", "e"].map(str::to_owned).to_vec(),
-        ["f", "g"].map(str::to_owned).to_vec(),
+        ["a", "b", "c", "d"].map(str::to_owned).to_vec(),
+        ["e", "f", "g"].map(str::to_owned).to_vec(),
         bottom,
     ];
     assert_eq!(labels(&first), expected);
@@ -38,14 +38,50 @@ fn a_placement_is_composed_by_colour_column_row_and_ring() {
 }
 
 #[test]
-fn twenty_four_rings_fill_every_row_of_buttons() {
+fn twenty_four_rings_leave_a_row_for_back_close_and_type() {
     let game = start("zertz", "61");
     let composer = composer(&game, InputMethod::Keys, Language::English);
     let screen = composer.screen(&steps(&game, "W e5")).unwrap();
-    assert!(screen.guards_confirm);
     let labels = labels(&screen);
-    assert!(labels.iter().all(|row| row.len() == 5) && labels.len() == 5);
-    assert_eq!(labels[4][4], "↩️");
+    assert!(labels[..4].iter().all(|row| row.len() == 5), "{labels:?}");
+    assert_eq!(labels[3][4], "i…");
+    assert_eq!(labels[4], ["↩️Back", "✖️Close", "⌨️Type"]);
+    let column = steps(&game, "W e5").at(ComposerView::Column(8));
+    let row = composer.screen(&column).unwrap();
+    assert_eq!(row.form, ScreenKind::Row);
+    assert_eq!(super::labels(&row)[0], ["i1", "i2", "i3", "i4", "i5"]);
+}
+
+#[test]
+fn columns_are_in_two_rows_of_about_the_same_length() {
+    for (variant, lengths) in [("37", [4, 3]), ("48", [4, 4]), ("61", [5, 4])] {
+        let game = start("zertz", variant);
+        let composer = composer(&game, InputMethod::Keys, Language::English);
+        let screen = composer.screen(&ComposerState::default()).unwrap();
+        let labels = labels(&screen);
+        assert_eq!([labels[1].len(), labels[2].len()], lengths, "{labels:?}");
+    }
+}
+
+#[test]
+fn every_screen_has_its_question_in_the_picture() {
+    let game = start("zertz", "37");
+    let composer = composer(&game, InputMethod::Keys, Language::English);
+    for (text, question) in [
+        ("", "Which ring do you place it on?"),
+        ("W d4", "Which ring do you remove?"),
+    ] {
+        let screen = composer.screen(&steps(&game, text)).unwrap();
+        let picture = screen.reply.picture.unwrap();
+        assert_eq!(
+            picture.view.board().unwrap().question.as_deref(),
+            Some(question)
+        );
+    }
+    let confirm = composer.screen(&steps(&game, "W d4 a1")).unwrap();
+    let picture = confirm.reply.picture.unwrap();
+    let view = picture.view.board().unwrap();
+    assert!(view.question.is_none() && view.banner.is_some());
 }
 
 #[test]
@@ -73,24 +109,28 @@ fn leaving_an_isolated_group_needs_its_own_confirmation() {
 }
 
 #[test]
-fn with_touch_move_a_step_needs_two_taps_and_is_final() {
+fn with_touch_move_the_first_tap_is_final_and_the_screen_says_so_beforehand() {
     let game = start("zertz", "48-tournament");
     let mut composer = composer(&game, InputMethod::Keys, Language::English);
     let first = composer.screen(&ComposerState::default()).unwrap();
     assert_eq!(first.form, ScreenKind::Kinds);
-    let waiting = composer.screen(&steps(&game, "W")).unwrap();
-    assert_eq!(
-        (waiting.form, waiting.guards_confirm),
-        (ScreenKind::Kinds, true)
+    let hint = "a tap on a colour or a ring is final";
+    assert!(
+        first.reply.content.contains(hint),
+        "{}",
+        first.reply.content
     );
-    assert_eq!(labels(&waiting)[1], ["✔️Take the white marble"]);
-    let touch = taps(&waiting)
-        .into_iter()
-        .find(|(tap, _)| matches!(tap, Tap::Touch(_)));
-    let taken = pressed(&mut composer, touch.unwrap().0, &[]).unwrap();
+    let white = onwards(&first).swap_remove(0).0;
+    assert!(matches!(white, Tap::Touch(_)), "{white:?}");
+    let taken = pressed(&mut composer, white, &[]).unwrap();
     assert_eq!((composer.touched, taken.form), (1, ScreenKind::Grid));
+    assert!(
+        taken.reply.content.contains(hint),
+        "{}",
+        taken.reply.content
+    );
     assert_eq!(labels(&taken).len(), 3, "the colours are gone");
-    assert_eq!(labels(&taken)[2], ["↩️", "✖️Close", "⌨️"]);
+    assert_eq!(labels(&taken)[2], ["↩️Back", "✖️Close", "⌨️Type"]);
     assert!(
         !taps(&taken)
             .iter()
@@ -105,6 +145,52 @@ fn with_touch_move_a_step_needs_two_taps_and_is_final() {
             .any(|(tap, _)| matches!(tap, Tap::Back(_))),
         "opening a column is not a step"
     );
+    // The ring, and the ring to remove.
+    for label in ["c3", "a1"] {
+        let mut screen = row.clone();
+        if label == "a1" {
+            screen = composer.screen(&steps(&game, "W c3")).unwrap();
+        }
+        let found = taps(&screen).into_iter().find(|(tap, _)| match tap {
+            Tap::Touch(state) => {
+                state
+                    .steps
+                    .last()
+                    .map(|step| step.write(game.board()))
+                    .as_deref()
+                    == Some(label)
+            }
+            _ => false,
+        });
+        let next = pressed(&mut composer, found.unwrap().0, &[]).unwrap();
+        assert!(
+            !taps(&next)
+                .iter()
+                .any(|(tap, _)| matches!(tap, Tap::Back(_)))
+        );
+    }
+    assert_eq!(composer.touched, 3);
+    let confirm = composer.screen(&steps(&game, "W c3 a1")).unwrap();
+    assert_eq!(confirm.form, ScreenKind::Confirm);
+    assert!(confirm.reply.content.contains("can't be changed any more"));
+}
+
+#[test]
+fn with_touch_move_menus_are_final_too_but_captures_are_not() {
+    let mut game = start("zertz", "48-tournament");
+    let first = composer(&game, InputMethod::Menus, Language::English)
+        .screen(&ComposerState::default())
+        .unwrap();
+    assert!(matches!(onwards(&first)[0].0, Tap::PickFinal(..)));
+    for text in ["Wd4-a1", "Wd5-a2"] {
+        let turn = game.read(text).unwrap();
+        game.play(&turn).unwrap();
+    }
+    let chains = composer(&game, InputMethod::Menus, Language::English)
+        .screen(&ComposerState::default())
+        .unwrap();
+    assert_eq!(chains.form, ScreenKind::Chains);
+    assert!(matches!(onwards(&chains)[0].0, Tap::Pick(..)));
 }
 
 #[test]

@@ -64,7 +64,7 @@ impl<'a> Listener<'a> {
 
     /// A random option of a menu, or a button that leads on.
     fn choice(self, screen: &Seen, numbers: &mut SplitMix64) -> (String, Option<String>) {
-        let aside = ["heard-back", "key-close", "heard-type"].map(|key| self.text(key));
+        let aside = ["key-back", "key-close", "key-type"].map(|key| self.text(key));
         let (mut options, mut keys) = (Vec::new(), Vec::new());
         for part in screen.parts().filter(|part| part["disabled"] != true) {
             let id = part["custom_id"].as_str().unwrap().to_owned();
@@ -201,7 +201,9 @@ async fn rules_and_lessons_are_accessible() {
     let page = second.person.clicks("Шаг вперёд").await;
     check(page.message());
     second.person.types("/learn").await;
-    let lesson = second.person.clicks("Первый урок").await;
+    let about = second.person.clicks("Первый урок").await;
+    check(about.message());
+    let lesson = second.person.clicks("Начать").await;
     check(lesson.message());
     assert!(
         lesson.message().text.contains("Белые шарики: d4"),

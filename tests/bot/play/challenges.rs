@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hexpost_sandbox::{GENERAL, MODERATOR, SPECTATOR};
+use hexpost_sandbox::{APPLICATION, FIRST_PLAYER, GENERAL, MODERATOR, SECOND_PLAYER, SPECTATOR};
 
 use super::Session;
 
@@ -34,13 +34,15 @@ async fn an_accepted_challenge_starts_a_thread_and_pings_the_player_to_move() {
     let card = session.second().sees("Accepted").await;
     assert!(card.keys().is_empty());
     let thread = card.thread().expect("the game has no thread");
+    let link = format!("the game has begun → <#{thread}>");
+    assert!(card.text.contains(&link), "{card}");
     let board = session.second_at(thread).sees("it's your turn").await;
     assert!(board.pings_me, "the second player moves first here");
-    assert_eq!(board.keys(), ["Move", "More", "Tonight", "Tomorrow"]);
+    assert_eq!(board.keys(), ["Move", "More"]);
     assert_eq!(session.second().was_pinged(), 2);
     assert_eq!(session.first().was_pinged(), 0);
     let (width, height, alt) = session.second_at(thread).sees_picture().await;
-    assert_eq!((width, height), (1000, 1120));
+    assert_eq!((width, height), (1000, 1337));
     assert!(alt.contains("pool: 6 white, 8 grey, 10 black"), "{alt}");
     session.finish().await;
 }
@@ -165,8 +167,14 @@ async fn a_player_can_be_challenged_from_their_context_menu() {
         .first()
         .uses_on("Challenge to a game", session.second())
         .await;
-    assert!(answer.message().is_private);
-    let answer = session.first().chooses(&["TZAAR · random"]).await;
+    let form = answer.message();
+    assert!(
+        form.is_private && form.text.contains("A new challenge"),
+        "{form}"
+    );
+    assert!(form.text.contains(&format!("<@{SECOND_PLAYER}>")), "{form}");
+    session.first().chooses(&["TZAAR · random"]).await;
+    let answer = session.first().clicks("Send").await;
     assert!(
         answer.message().text.contains("has been sent"),
         "{}",
@@ -174,6 +182,107 @@ async fn a_player_can_be_challenged_from_their_context_menu() {
     );
     let card = session.second().sees("TZAAR · random").await;
     assert!(card.text.contains("provably fair"), "{}", card.text);
+    session.finish().await;
+}
+
+#[tokio::test]
+async fn the_challenge_form_takes_a_person_a_game_a_pace_and_rated() {
+    let session = Session::new().await;
+    let first = session.first();
+    first.types("/help").await;
+    let form = first.clicks("Challenge").await;
+    assert!(form.message().text.contains("Anyone here can accept"));
+    // Each choice updates the form and keeps the others.
+    let form = first.picks_people(&[SECOND_PLAYER]).await;
+    let form = form.message();
+    assert!(form.text.contains(&format!("<@{SECOND_PLAYER}>")), "{form}");
+    // A rated game needs a clock.
+    let form = first.clicks("Rated: no").await;
+    assert!(form.message().text.contains("needs a clock"));
+    first.chooses(&["5 days per move"]).await;
+    let form = first.clicks("Rated: no").await;
+    assert_eq!(form.message().keys(), ["⭐ Rated: yes", "Send"]);
+    let form = first.chooses(&["TZAAR"]).await;
+    let chosen = form.message().parts().flat_map(|part| {
+        let options = part["options"].as_array().cloned().unwrap_or_default();
+        options
+            .into_iter()
+            .filter(|option| option["default"] == true)
+    });
+    let chosen: Vec<_> = chosen.map(|option| option["label"].clone()).collect();
+    assert_eq!(chosen, ["TZAAR", "5 days per move"]);
+    let sent = first.clicks("Send").await;
+    assert!(sent.message().text.contains("has been sent"));
+    assert_eq!(sent.message().parts().count(), 0);
+    let card = session.second().sees("challenges").await;
+    assert!(card.pings_me && card.text.contains("**TZAAR**"), "{card}");
+    assert!(card.text.contains("5 days per move"), "{card}");
+    assert!(card.text.contains("Rated"), "{card}");
+    session.finish().await;
+}
+
+#[tokio::test]
+async fn the_challenge_form_says_what_cannot_be_sent_and_stays() {
+    let session = Session::new().await;
+    let first = session.first();
+    first.types("/games").await;
+    let form = first.clicks("Challenge").await;
+    let id = form.message().id;
+    for (person, why) in [(APPLICATION, "Bots"), (FIRST_PLAYER, "yourself")] {
+        let form = first.picks_people(&[person]).await;
+        let form = form.message();
+        assert!(form.text.contains(why), "{form}");
+        // The opponent is still anyone.
+        assert_eq!((form.id, form.keys()), (id, vec!["Rated: no", "Post it"]));
+    }
+    first.picks_people(&[SECOND_PLAYER]).await;
+    first.clicks("Send").await;
+    session.second().sees("challenges").await;
+    // The same challenge again is refused, and the form can be changed.
+    first.types("/games").await;
+    first.types("/help").await;
+    first.clicks("Challenge").await;
+    first.picks_people(&[SECOND_PLAYER]).await;
+    let form = first.clicks("Send").await;
+    assert!(form.message().text.contains("already made the same"));
+    let form = first.picks_people(&[]).await;
+    assert!(form.message().text.contains("Anyone here can accept"));
+    let sent = first.clicks("Post it").await;
+    assert!(sent.message().text.contains("open challenge is posted"));
+    // In a direct message to the bot there is nobody who could accept.
+    let direct = first.at_direct_messages();
+    direct.types("/help").await;
+    let form = direct.clicks("Challenge").await;
+    let text = form.message().text.clone();
+    assert!(!text.contains("Anyone here"), "{text}");
+    let sent = direct.clicks("Post it").await;
+    assert!(sent.message().text.contains("⚠️"), "{}", sent.message());
+    session.finish().await;
+}
+
+#[tokio::test]
+async fn every_game_is_near_the_top_of_the_list() {
+    let session = Session::new().await;
+    let commands = session.harness.sandbox.commands(FIRST_PLAYER, GENERAL);
+    let commands = commands.unwrap();
+    let challenge = commands
+        .iter()
+        .find(|command| command["name"] == "challenge");
+    let choices = challenge.unwrap()["options"][0]["choices"].clone();
+    let choices = choices.as_array().unwrap();
+    let values = choices
+        .iter()
+        .map(|choice| choice["value"].as_str().unwrap());
+    let values: Vec<&str> = values.collect();
+    assert_eq!(values[..3], ["zertz 37", "tzaar fixed", "zertz 37-blitz"]);
+    assert_eq!(values.len(), 14);
+    // The descriptions say how long a game takes, and none is cut.
+    for choice in choices {
+        let name = choice["name"].as_str().unwrap();
+        assert!(name.chars().count() < 100, "{name}");
+    }
+    let name = choices[0]["name"].as_str().unwrap();
+    assert!(name.contains("25 turns, two weeks"), "{name}");
     session.finish().await;
 }
 

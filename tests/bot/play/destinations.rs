@@ -25,7 +25,7 @@ async fn without_permission_to_write_a_challenge_is_sent_as_a_direct_message() {
         .at_direct_messages()
         .sees("it's your turn")
         .await;
-    assert_eq!(board.keys(), ["Move", "More", "Tonight", "Tomorrow"]);
+    assert_eq!(board.keys(), ["Move", "More"]);
     session.finish_after_trouble().await;
 }
 

@@ -22,11 +22,8 @@ async fn resigning_needs_a_confirmation_and_notifies_the_opponent() {
     first.clicks("Yes, resign").await;
     let card = session.second_at(thread).sees("🏁").await;
     assert!(card.text.contains("2 turns · 3 days"), "{}", card.text);
-    assert!(
-        card.pings_me && card.text.contains("opponent resigned"),
-        "{}",
-        card.text
-    );
+    let loser = format!("<@{}> resigned", session.first().id);
+    assert!(card.pings_me && card.text.contains(&loser), "{}", card.text);
     assert_eq!(card.keys(), ["Rematch", "Look back", "Record"]);
     let answer = first.types("/resign").await;
     assert!(answer.message().is_private);
@@ -62,10 +59,21 @@ async fn a_move_can_be_taken_back_at_once_until_the_opponent_interacts_with_the_
         "{}",
         answer.message().text
     );
-    let board = first.sees("taken back").await;
-    assert!(!board.text.is_empty());
+    let said = format!("<@{}> took back `Wd4-a1`", first.id);
+    let board = first.sees(&said).await;
+    assert!(board.text.contains("it's your turn"), "{board}");
     first.types("/move turn:Wd5-a1").await;
     session.second_at(thread).sees("`Wd5-a1`").await;
+    session.settles().await;
+    // Only the current board asks anybody to move.
+    let calls = || {
+        let all = first.reads().into_iter().filter(|seen| !seen.is_private);
+        let calls: Vec<_> = all.filter(|seen| seen.text.contains("your turn")).collect();
+        (calls.len() == 1 && calls[0].text.contains("`Wd5-a1`")).then_some(())
+    };
+    session.harness.until("one call to move", calls).await;
+    let undone = first.sees("This move was taken back").await;
+    assert!(undone.keys().is_empty(), "{undone}");
     session.second_at(thread).clicks("1m").await;
     let answer = first.types("/takeback").await;
     assert!(
@@ -76,8 +84,8 @@ async fn a_move_can_be_taken_back_at_once_until_the_opponent_interacts_with_the_
     session.second_at(thread).sees("asks to take back").await;
     session.second_at(thread).clicks("Allow").await;
     session.settles().await;
-    let board = first.sees("Move taken back: the game continues").await;
-    assert!(board.pings_me);
+    let board = first.sees("took back `Wd5-a1`").await;
+    assert!(board.pings_me && board.text.contains(&format!("<@{}> took back", first.id)));
     // Any interaction by the opponent counts, even one that shows no board; and it doesn't suppress
     // a ping.
     first.types("/move turn:Wd4-a1").await;
@@ -88,8 +96,8 @@ async fn a_move_can_be_taken_back_at_once_until_the_opponent_interacts_with_the_
     second.clicks("More").await;
     let more = first.clicks("More").await;
     let keys = more.message().keys();
-    assert!(keys.contains(&"Ask to take back"), "{keys:?}");
-    let answer = first.clicks("Ask to take back").await;
+    assert!(keys.contains(&"Ask for a take-back"), "{keys:?}");
+    let answer = first.clicks("Ask for a take-back").await;
     assert!(answer.message().text.contains("asked your opponent"));
     session.settles().await;
     session.finish().await;
@@ -123,11 +131,11 @@ async fn after_two_minutes_a_take_back_needs_consent() {
 #[tokio::test]
 async fn two_reminders_precede_a_loss_on_time() {
     let session = Session::new().await;
-    let thread = session.game_with("zertz 37", " pace:2d flag:hard").await;
-    let board = session.first_at(thread).sees("Your time runs out").await;
+    let thread = session.game_with("zertz 37", " pace:2d timeout:hard").await;
+    let board = session.first_at(thread).sees("Deadline: <t:").await;
     assert!(board.text.contains("<t:"), "{}", board.text);
     session.passes(Duration::from_hours(36)).await;
-    let reminder = session.first_at(thread).sees("A reminder").await;
+    let reminder = session.first_at(thread).sees("a reminder").await;
     assert!(reminder.pings_me);
     session.settles().await;
     session.passes(Duration::from_hours(9)).await;
@@ -151,7 +159,7 @@ async fn a_rematch_swaps_the_sides() {
     session.second_at(thread).sees("🏁").await;
     let answer = session.first_at(thread).clicks("Rematch").await;
     assert!(answer.message().is_private);
-    let card = session.second().sees("whoever accepts moves first").await;
+    let card = session.second().sees("moves first").await;
     assert!(card.pings_me);
     session.finish().await;
 }

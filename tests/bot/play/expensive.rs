@@ -187,8 +187,11 @@ async fn plays(watched: &Watched, record: &Record) -> Id {
 async fn expensive_positions_can_be_analysed_with_little_memory() {
     let watched = Watched::new().await;
     let mut numbers = SplitMix64::new(7);
+    // As often as the expensive ones below, so that the caches of pictures are as full.
     for code in ORDINARY {
-        watched.tries(code, &mut numbers).await;
+        for _ in 0..4 {
+            watched.tries(code, &mut numbers).await;
+        }
     }
     watched.imports(&record(false, 20)).await;
     let usual = watched.peak();

@@ -9,7 +9,7 @@ use super::super::harness::Harness;
 use super::super::program::Program;
 
 /// The program with these settings and an otherwise empty environment.
-fn program(arguments: &[&str], settings: &[(&str, &str)]) -> Command {
+pub(super) fn program(arguments: &[&str], settings: &[(&str, &str)]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hexpost"));
     command.args(arguments).env_clear().stdin(Stdio::null());
     command.envs(settings.iter().copied());
@@ -17,13 +17,13 @@ fn program(arguments: &[&str], settings: &[(&str, &str)]) -> Command {
     command
 }
 
-fn said(output: &Output) -> String {
+pub(super) fn said(output: &Output) -> String {
     let text = [output.stdout.as_slice(), output.stderr.as_slice()].concat();
     String::from_utf8_lossy(&text).into_owned()
 }
 
 /// Starts the program on a harness, and waits until it is connected.
-async fn started(harness: &Harness, settings: &[(&str, &str)]) -> Program {
+pub(super) async fn started(harness: &Harness, settings: &[(&str, &str)]) -> Program {
     let program = Program::start(harness, settings, || {});
     let come = || harness.sandbox.has_bot().then_some(());
     harness.until("the bot to connect", come).await;
@@ -31,21 +31,26 @@ async fn started(harness: &Harness, settings: &[(&str, &str)]) -> Program {
 }
 
 /// A port that was free a moment ago.
-fn free_port() -> u16 {
+pub(super) fn free_port() -> u16 {
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     free.local_addr().unwrap().port()
 }
 
-/// Waits until `GET /health` responds with this status; returns the body.
-async fn healthy(port: &str, status: u16) -> String {
-    answers(port, "/health", status).await
+/// An address that was free a moment ago.
+pub(super) fn free_address() -> String {
+    format!("127.0.0.1:{}", free_port())
 }
 
-/// Waits until a path of the health endpoint responds with this status; returns the body.
-async fn answers(port: &str, path: &str, status: u16) -> String {
+/// Waits until `GET /health` responds with this status; returns the body.
+async fn healthy(address: &str, status: u16) -> String {
+    answers(address, "/health", status).await
+}
+
+/// Waits until a path of the endpoint for monitoring responds with this status; returns the body.
+pub(super) async fn answers(address: &str, path: &str, status: u16) -> String {
     let mut last = String::new();
     for _ in 0..1000 {
-        if let Ok(answer) = reqwest::get(format!("http://127.0.0.1:{port}{path}")).await {
+        if let Ok(answer) = reqwest::get(format!("http://{address}{path}")).await {
             let found = answer.status();
             last = answer.text().await.unwrap();
             if found == status {
@@ -71,7 +76,7 @@ impl Waiting {
         let settings = [
             ("DISCORD_TOKEN", token),
             ("DISCORD_API_BASE", origin),
-            ("HEXPOST_HEALTH_PORT", health),
+            ("HEXPOST_ADMIN_ADDR", health),
             ("DATABASE_URL", database.as_str()),
         ];
         let log = std::fs::File::create(folder.path().join("log")).unwrap();
@@ -123,7 +128,7 @@ impl Drop for Waiting {
 #[tokio::test]
 async fn without_a_network_the_start_waits_and_logs_it() {
     let token = SandboxOptions::default().token;
-    let (port, health) = (free_port(), free_port().to_string());
+    let (port, health) = (free_port(), free_address());
     let origin = format!("http://127.0.0.1:{port}");
     let mut program = Waiting::start(&origin, &token, &health);
     let said = healthy(&health, 503).await;
@@ -157,7 +162,7 @@ async fn without_a_network_the_start_waits_and_logs_it() {
 
 #[tokio::test]
 async fn a_waiting_start_can_be_stopped_at_once() {
-    let health = free_port().to_string();
+    let health = free_address();
     let origin = format!("http://127.0.0.1:{}", free_port());
     for signal in ["-TERM", "-INT"] {
         let mut program = Waiting::start(&origin, "x.y.z", &health);
@@ -170,7 +175,7 @@ async fn a_waiting_start_can_be_stopped_at_once() {
 #[tokio::test]
 async fn permanent_errors_stop_the_start_at_once() {
     let sandbox = Sandbox::start(SandboxOptions::default()).await.unwrap();
-    let health = free_port().to_string();
+    let health = free_address();
     for (origin, complaint) in [
         (sandbox.origin(), "does not accept DISCORD_TOKEN"),
         ("http://no-such-host.invalid".to_owned(), "DISCORD_API_BASE"),
@@ -187,7 +192,7 @@ async fn permanent_errors_stop_the_start_at_once() {
 #[tokio::test]
 async fn on_a_full_disk_the_health_check_fails() {
     let sandbox = Sandbox::start(SandboxOptions::default()).await.unwrap();
-    let health = free_port().to_string();
+    let health = free_address();
     let program = Waiting::start(&sandbox.origin(), sandbox.token(), &health);
     healthy(&health, 200).await;
     // No file may grow any more, as on a full disk.
@@ -202,13 +207,13 @@ async fn on_a_full_disk_the_health_check_fails() {
 #[tokio::test]
 async fn a_host_can_check_health_and_stop_the_bot() {
     let harness = Harness::new().await;
-    let port = free_port().to_string();
+    let address = free_address();
     let settings = [
-        ("HEXPOST_HEALTH_PORT", port.as_str()),
+        ("HEXPOST_ADMIN_ADDR", address.as_str()),
         ("RUST_LOG", "error"),
     ];
     let program = started(&harness, &settings).await;
-    let health = healthy(&port, 200).await;
+    let health = healthy(&address, 200).await;
     assert!(health.contains(r#""database":true"#), "{health}");
     assert!(health.contains(r#""gateway":true"#), "{health}");
     program.stops().await;
@@ -218,13 +223,13 @@ async fn a_host_can_check_health_and_stop_the_bot() {
 #[tokio::test]
 async fn a_bot_whose_requests_are_refused_is_healthy_but_not_ready() {
     let harness = Harness::unlogged().await;
-    let port = free_port().to_string();
+    let address = free_address();
     let settings = [
-        ("HEXPOST_HEALTH_PORT", port.as_str()),
+        ("HEXPOST_ADMIN_ADDR", address.as_str()),
         ("RUST_LOG", "error"),
     ];
     let program = started(&harness, &settings).await;
-    answers(&port, "/readyz", 200).await;
+    answers(&address, "/readyz", 200).await;
     harness.control(ControlAction::AnswerPage {
         status: 403,
         times: 1000,
@@ -234,30 +239,30 @@ async fn a_bot_whose_requests_are_refused_is_healthy_but_not_ready() {
     first
         .types("/challenge game:zertz 37 opponent:@Player 2")
         .await;
-    let said = answers(&port, "/readyz", 503).await;
+    let said = answers(&address, "/readyz", 503).await;
     assert!(said.contains(r#""discord_api":false"#), "{said}");
     assert!(said.contains(r#""gateway":true"#), "{said}");
-    healthy(&port, 200).await;
+    healthy(&address, 200).await;
     program.stops().await;
 }
 
 #[tokio::test]
 async fn a_reset_token_does_not_end_the_program() {
     let harness = Harness::unlogged().await;
-    let port = free_port().to_string();
+    let address = free_address();
     let settings = [
-        ("HEXPOST_HEALTH_PORT", port.as_str()),
+        ("HEXPOST_ADMIN_ADDR", address.as_str()),
         ("RUST_LOG", "error"),
     ];
     let program = started(&harness, &settings).await;
-    healthy(&port, 200).await;
+    healthy(&address, 200).await;
     harness.control(ControlAction::RejectToken(true));
     // It keeps running: the host puts a new token into the settings and restarts it.
-    let said = healthy(&port, 503).await;
+    let said = healthy(&address, 503).await;
     assert!(said.contains(r#""gateway":false"#), "{said}");
     assert!(said.contains(r#""database":true"#), "{said}");
     tokio::time::sleep(Duration::from_secs(2)).await;
-    healthy(&port, 503).await;
+    healthy(&address, 503).await;
     let log = program.stops().await;
     assert!(log.contains("does not accept the token"), "{log}");
 }
@@ -318,6 +323,10 @@ fn invalid_settings_are_reported_in_one_line() {
     for (name, value, complaint) in [
         ("DISCORD_TOKN", "x", "there is no setting DISCORD_TOKN"),
         ("HEXPOST_HEALTH_PORT", "none", "choose a port"),
+        ("HEXPOST_ADMIN_ADDR", "8421", "an IP address and a port"),
+        ("HEXPOST_LISTEN", "everywhere", "an IP address and a port"),
+        ("HEXPOST_PUBLIC_URL", "http://example.org", "write https://"),
+        ("HEXPOST_LOG_FORMAT", "xml", "choose text or json"),
         ("HEXPOST_DEVELOPMENT_SERVER", "home", "no server's number"),
         ("HEXPOST_OPEN_CHALLENGES", "0", "from 1 to 1000"),
         ("HEXPOST_OPEN_CHALLENGES", "many", "from 1 to 1000"),
@@ -362,4 +371,148 @@ fn the_invite_link_is_derived_from_the_token() {
         !said(&output).contains("nonsense"),
         "a token is never shown"
     );
+}
+
+#[tokio::test]
+async fn the_former_health_port_still_works_and_says_what_replaces_it() {
+    let harness = Harness::new().await;
+    let port = free_port().to_string();
+    // An empty value counts as not set.
+    let settings = [
+        ("HEXPOST_HEALTH_PORT", port.as_str()),
+        ("HEXPOST_ADMIN_ADDR", ""),
+    ];
+    let program = started(&harness, &settings).await;
+    healthy(&format!("127.0.0.1:{port}"), 200).await;
+    let log = program.stops().await;
+    let notice = format!("write HEXPOST_ADMIN_ADDR=127.0.0.1:{port} instead");
+    assert!(log.contains(&notice), "{log}");
+    harness.finish().await;
+}
+
+#[tokio::test]
+async fn metrics_count_what_people_do() {
+    let harness = Harness::new().await;
+    let address = free_address();
+    let program = started(&harness, &[("HEXPOST_ADMIN_ADDR", &address)]).await;
+    assert_eq!(answers(&address, "/livez", 200).await, "alive\n");
+    answers(&address, "/readyz", 200).await;
+    harness
+        .person(hexpost_sandbox::FIRST_PLAYER)
+        .types("/challenge game:zertz 37 opponent:@Player 2")
+        .await;
+    let second = harness.person(hexpost_sandbox::SECOND_PLAYER);
+    second.sees("challenges").await;
+    second.clicks("1a").await;
+    let lines = [
+        "hexpost_interactions_total{kind=\"command\",result=\"answered\"} 1",
+        "hexpost_interactions_total{kind=\"component\",result=\"answered\"} 1",
+        "hexpost_first_answer_seconds_count 2",
+        "hexpost_gateway_up{shard=\"0\"} 1",
+        "hexpost_ready 1",
+        "hexpost_outbox_sent_total{route=\"channel\",result=\"sent\"}",
+        "hexpost_render_seconds_count 1",
+        "hexpost_build_info{version=",
+        "# EOF",
+    ];
+    // An interaction is counted a moment after people see its response.
+    let mut text = String::new();
+    for _ in 0..1000 {
+        text = answers(&address, "/metrics", 200).await;
+        let is_written = !text.contains("hexpost_database_seconds_count 0");
+        if is_written && lines.iter().all(|line| text.contains(line)) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    for line in lines {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    assert!(!text.contains("hexpost_database_seconds_count 0"), "{text}");
+    program.stops().await;
+    harness.finish().await;
+}
+
+#[tokio::test]
+async fn the_log_can_be_json() {
+    let harness = Harness::new().await;
+    let program = started(&harness, &[("HEXPOST_LOG_FORMAT", "json")]).await;
+    let log = program.stops().await;
+    let lines: Vec<serde_json::Value> = log
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
+        .collect();
+    let connected = lines.iter().find(|line| {
+        let message = line["message"].as_str();
+        message.is_some_and(|message| message.starts_with("connected as"))
+    });
+    let connected = connected.unwrap_or_else(|| panic!("{log}"));
+    assert_eq!(connected["level"], "INFO");
+    assert!(connected["timestamp"].is_string());
+    harness.finish().await;
+}
+
+#[tokio::test]
+async fn systemd_is_told_when_the_bot_is_ready_and_when_it_stops() {
+    let harness = Harness::new().await;
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = folder.path().join("notify");
+    let socket = std::os::unix::net::UnixDatagram::bind(&path).unwrap();
+    socket
+        .set_read_timeout(Some(Duration::from_secs(30)))
+        .unwrap();
+    let settings = [
+        ("NOTIFY_SOCKET", path.to_str().unwrap()),
+        ("WATCHDOG_USEC", "200000"),
+    ];
+    let program = started(&harness, &settings).await;
+    // Until a message contains this; returns everything before it as well.
+    let wait_for = |what: &'static str| {
+        let socket = socket.try_clone().unwrap();
+        tokio::task::spawn_blocking(move || {
+            let mut told = String::new();
+            while !told.contains(what) {
+                let mut buffer = [0; 1024];
+                let length = socket.recv(&mut buffer).expect("systemd was told nothing");
+                told.push_str(&String::from_utf8_lossy(&buffer[..length]));
+                told.push('\n');
+            }
+            told
+        })
+    };
+    let told = wait_for("READY=1").await.unwrap();
+    assert!(told.contains("STATUS=connecting to Discord"), "{told}");
+    wait_for("WATCHDOG=1").await.unwrap();
+    program.stops().await;
+    wait_for("STOPPING=1").await.unwrap();
+    harness.finish().await;
+}
+
+#[tokio::test]
+async fn a_stopping_bot_is_not_ready_and_answers_what_is_open() {
+    for is_http in [false, true] {
+        let harness = Harness::new().await;
+        let (address, listen) = (free_address(), free_address());
+        let url = format!("http://{listen}");
+        let mut settings = vec![("HEXPOST_ADMIN_ADDR", address.as_str())];
+        if is_http {
+            settings.push(("HEXPOST_LISTEN", &listen));
+            settings.push(("HEXPOST_PUBLIC_URL", &url));
+        }
+        let program = started(&harness, &settings).await;
+        answers(&address, "/readyz", 200).await;
+        harness.control(ControlAction::Delay(Duration::from_millis(1500)));
+        let first = harness.person(hexpost_sandbox::FIRST_PLAYER);
+        let open = first.types_and_leaves("/help");
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        let stopping = tokio::spawn(program.stops());
+        let said = answers(&address, "/readyz", 503).await;
+        assert!(said.contains(r#""draining":true"#), "{said}");
+        let answered = harness.sandbox.answered(open, Duration::from_secs(10));
+        assert!(answered.await.is_some(), "{}", harness.story());
+        let log = stopping.await.unwrap();
+        assert!(log.contains("answering what is open"), "{log}");
+        harness.control(ControlAction::Delay(Duration::ZERO));
+        harness.finish().await;
+    }
 }

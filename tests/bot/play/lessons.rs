@@ -1,6 +1,6 @@
 //! New players: the welcome, help, the rules, lessons.
 
-use hexpost_sandbox::{FIRST_PLAYER, SPECTATOR};
+use hexpost_sandbox::{FIRST_PLAYER, GENERAL, SPECTATOR};
 
 use super::super::harness::{Harness, Person};
 use super::Session;
@@ -27,7 +27,7 @@ async fn a_new_player_is_welcomed_once_after_the_response() {
     assert!(answer.message().text.contains("You have no games"));
     let welcome = session.first().sees("Welcome to Hexpost").await;
     assert!(welcome.is_private && welcome.id > answer.message().id);
-    assert_eq!(welcome.keys(), ["Lessons", "Challenge"]);
+    assert_eq!(welcome.keys(), ["How to play", "Challenge"]);
     // In the person's own language, and to each person.
     session.second().types("/games").await;
     session.second().sees("Добро пожаловать").await;
@@ -38,22 +38,51 @@ async fn a_new_player_is_welcomed_once_after_the_response() {
     let welcomes = all.filter(|seen| seen.text.contains("Welcome to Hexpost"));
     assert_eq!(welcomes.count(), 1);
     // The buttons of the welcome work.
-    let answer = session.first().clicks("Lessons").await;
-    assert!(answer.message().text.contains("Learn by playing"));
+    let answer = session.first().clicks("How to play").await;
+    assert!(answer.message().text.contains("what is it about?"));
     let answer = session.first().clicks("Challenge").await;
-    assert!(
-        answer
-            .message()
-            .text
-            .contains("What would you like to play?")
-    );
-    let answer = session.first().chooses(&["ZÈRTZ · blitz"]).await;
+    assert!(answer.message().text.contains("A new challenge"));
+    session.first().chooses(&["ZÈRTZ · blitz"]).await;
+    let answer = session.first().clicks("Post it").await;
     assert!(
         answer.message().text.contains("open challenge is posted"),
         "{}",
         answer.message().text
     );
     session.second().sees("challenges anyone").await;
+    session.finish().await;
+}
+
+#[tokio::test]
+async fn after_accept_the_game_comes_first_and_the_welcome_below_it() {
+    let harness = Harness::new().await;
+    let session = Session::with_new_players(harness, super::BEGINNING, 0).await;
+    let thread = session.game("zertz 37").await;
+    let welcome = session.second().sees("Добро пожаловать").await;
+    assert!(welcome.is_private, "{welcome}");
+    let (game, _) = welcome.text.split_once("\n\n").unwrap();
+    assert!(game.contains("`#1`") && game.contains("ZÈRTZ"), "{welcome}");
+    assert!(game.ends_with(&format!("<#{thread}>")), "{welcome}");
+    session.finish().await;
+}
+
+#[tokio::test]
+async fn private_texts_name_public_buttons_in_the_language_of_the_server() {
+    let session = Session::new().await;
+    // The second player reads Russian; the buttons below boards are in English.
+    let answer = session.second().types("/help").await;
+    let text = &answer.message().text;
+    assert!(
+        text.contains("**Move**") && text.contains("**More**"),
+        "{text}"
+    );
+    assert!(!text.contains("**Ход**"), "{text}");
+    let direct = session.second().at_direct_messages().types("/help").await;
+    let text = &direct.message().text;
+    assert!(
+        text.contains("**Ход**") && text.contains("**Ещё**"),
+        "{text}"
+    );
     session.finish().await;
 }
 
@@ -81,10 +110,16 @@ async fn help_links_to_rules_lessons_a_challenge_and_settings() {
     let help = session.first().types("/help").await;
     let keys = help.message().keys();
     assert_eq!(keys, ["Rules", "Lessons", "Challenge", "Settings"]);
+    // Commands can be tapped.
+    let text = &help.message().text;
+    assert!(
+        text.contains("</challenge:") && !text.contains("`/"),
+        "{text}"
+    );
     for (key, said) in [
         ("Rules", "ZÈRTZ: the goal"),
         ("Lessons", "Learn by playing"),
-        ("Challenge", "What would you like to play?"),
+        ("Challenge", "A new challenge"),
         ("Settings", "Your settings"),
     ] {
         let id = help.message().parts().find(|part| part["label"] == key);
@@ -129,7 +164,7 @@ async fn the_rules_have_pages_in_every_language() {
     }
     let answer = session.first().types("/rules topic:tzaar-stacking").await;
     assert!(answer.message().text.contains("TZAAR: stacking"));
-    let answer = session.first().chooses(&["ZERC: other rules"]).await;
+    let answer = session.first().chooses(&["ZERC: different rules"]).await;
     assert!(answer.message().text.contains("its own colour"));
     session.finish().await;
 }
@@ -171,6 +206,18 @@ async fn a_lesson_can_be_solved_with_the_composer() {
     let list = first.types("/learn").await;
     assert!(list.message().text.contains("0 of 8"));
     first.clicks("Try a lesson").await;
+    // First of all: what wins, and what a capture is.
+    let about = first.sees("ZÈRTZ: what is it about?").await;
+    assert!(about.text.contains("**Capture**"), "{about}");
+    assert!(about.text.contains("**You win** with 4 white"), "{about}");
+    assert!(about.is_private && about.picture().is_some());
+    assert_eq!(about.keys(), ["Start", "TZAAR", "All lessons"]);
+    first.clicks("TZAAR").await;
+    let other = first.sees("TZAAR: what is it about?").await;
+    assert!(other.text.contains("**You win** when"), "{other}");
+    assert_eq!(other.keys(), ["Start", "ZÈRTZ", "All lessons"]);
+    first.clicks("ZÈRTZ").await;
+    first.clicks("Start").await;
     let screen = first.sees("Place so that nothing").await;
     assert!(screen.is_private && screen.picture().is_some());
     // Next to the marble on the board, where it can be captured.
@@ -199,10 +246,10 @@ async fn a_lesson_can_be_solved_with_the_composer() {
     let list = first.types("/learn").await;
     assert!(list.message().text.contains("1 of 8"));
     let menu = list.message().parts().next().unwrap().clone();
-    assert_eq!(
-        menu["options"][0]["label"],
-        "ZÈRTZ: place and remove (solved)"
-    );
+    let label = |index: usize| menu["options"][index]["label"].clone();
+    assert_eq!(label(0), "ZÈRTZ: what is it about?");
+    assert_eq!(label(1), "ZÈRTZ: place and remove (solved)");
+    assert_eq!(label(6), "TZAAR: what is it about?");
     session.finish().await;
 }
 
@@ -234,6 +281,11 @@ async fn after_all_lessons_are_solved_a_real_game_is_offered() {
     person.types("/learn").await;
     person.clicks("Pierwsza lekcja").await;
     for lesson in Lesson::ALL {
+        if Lesson::first_of(lesson.game()) == Some(*lesson) {
+            // The first lesson of each game comes after what the game is about.
+            person.sees("o co chodzi?").await;
+            person.clicks("Zaczynamy").await;
+        }
         let position = lesson.position();
         let answer = position.write(&lesson.answer().unwrap()).unwrap();
         let number = lesson.index() + 1;
@@ -271,5 +323,45 @@ async fn a_player_without_games_is_shown_how_to_start() {
         assert!(message.text.contains("You have no games"), "{message}");
         assert_eq!(message.keys(), ["Challenge", "Lessons"], "{command}");
     }
+    session.finish().await;
+}
+
+/// The taps that a newcomer may need for a first move.
+const MAX_TAPS: usize = 8;
+
+#[tokio::test]
+async fn a_newcomer_makes_a_first_move_alone_within_eight_taps() {
+    let harness = Harness::new().await;
+    let now = harness.sandbox.now();
+    let session = Session::with_new_players(harness, now, DEFAULT_COMMANDS_PER_MINUTE).await;
+    let first = session.first().at(GENERAL);
+    // The first screen shows what it is, in a picture with a description.
+    let greeting = first.sees("I'm **Hexpost**").await;
+    assert!(greeting.picture().is_some() && !greeting.is_private);
+    assert!(greeting.alts()[0].contains("TZAAR"), "{greeting}");
+    assert_eq!(greeting.keys(), ["How to play", "Challenge"]);
+    let taps = ["How to play", "Start", "a", "a1", "g1", "Confirm"];
+    assert!(taps.len() <= MAX_TAPS);
+    for tap in taps {
+        let screen = first.clicks(tap).await;
+        // Every screen says what to do next and shows a board, to this person alone.
+        let screen = screen.message();
+        assert!(screen.is_private && screen.picture().is_some(), "{screen}");
+    }
+    let right = first.sees("✅ **Right!**").await;
+    assert!(right.keys().contains(&"Next lesson"), "{right}");
+    session.finish().await;
+}
+
+#[tokio::test]
+async fn how_to_play_speaks_the_language_of_the_person_who_presses_it() {
+    let harness = Harness::new().await;
+    let now = harness.sandbox.now();
+    let session = Session::with_new_players(harness, now, DEFAULT_COMMANDS_PER_MINUTE).await;
+    let second = session.second().at(GENERAL);
+    second.sees("I'm **Hexpost**").await;
+    second.clicks("How to play").await;
+    let about = second.sees("в чём суть?").await;
+    assert!(about.text.contains("**Победа** — 4 белых"), "{about}");
     session.finish().await;
 }

@@ -21,7 +21,7 @@ impl Session {
         let answer = moderator.types("/lobby pin:true").await;
         let said = &answer.message().text;
         assert!(said.contains("will appear here in a moment"), "{said}");
-        self.lobby_with(|seen| seen.text.contains("**Open games**"))
+        self.lobby_with(|seen| seen.text.contains("**Open challenges"))
             .await
     }
 
@@ -30,7 +30,9 @@ impl Session {
         let reader = self.first().at(GENERAL);
         let look = || {
             let mut all = reader.reads().into_iter();
-            all.find(|seen| !seen.is_private && seen.text.contains("**Open games**") && is_so(seen))
+            all.find(|seen| {
+                !seen.is_private && seen.text.contains("**Open challenges") && is_so(seen)
+            })
         };
         self.harness.until("the lobby", look).await
     }
@@ -96,7 +98,7 @@ async fn anyone_can_play_from_the_lobby() {
 #[tokio::test]
 async fn a_standing_challenge_is_renewed_and_can_be_switched_off() {
     let session = Session::new().await;
-    let text = "/challenge game:tzaar fixed side:first standing:true most:1";
+    let text = "/challenge game:tzaar fixed side:first standing:true max-games:1";
     let answer = session.first().types(text).await;
     assert!(
         answer.message().text.contains("challenge is posted"),
@@ -163,7 +165,7 @@ async fn invalid_standing_challenges_are_refused_privately() {
         answer.message()
     );
     let direct = session.second().at_direct_messages();
-    let answer = direct.types("/challenge game:zertz 37 most:2").await;
+    let answer = direct.types("/challenge game:zertz 37 max-games:2").await;
     assert!(
         answer.message().text.contains("нужен сервер"),
         "{}",
@@ -175,7 +177,7 @@ async fn invalid_standing_challenges_are_refused_privately() {
     }
     let answer = session
         .first()
-        .types("/challenge game:zertz 61 most:5")
+        .types("/challenge game:zertz 61 max-games:5")
         .await;
     assert!(
         answer.message().text.contains("3 standing challenges"),
@@ -214,7 +216,7 @@ async fn only_moderators_can_open_the_lobby_and_only_where_the_bot_may_write() {
     moderator.types("/lobby pin:true").await;
     let is_new = || {
         let mut all = session.first().reads().into_iter();
-        all.find(|seen| seen.text.contains("**Open games**"))
+        all.find(|seen| seen.text.contains("**Open challenges"))
     };
     let moved = session.harness.until("the moved lobby", is_new).await;
     let is_gone = |at, id| {

@@ -3,16 +3,19 @@
 
 mod accessible;
 mod challenges;
+mod composing;
 mod destinations;
 mod endings;
 mod expensive;
 mod hosting;
+mod http;
 mod kill;
 mod lessons;
 mod lobby;
 mod many_reminders;
 mod moves;
 mod outages;
+mod pictures;
 mod plans;
 mod privacy;
 mod private_channels;
@@ -22,7 +25,9 @@ mod records;
 mod redelivery;
 mod replay;
 mod servers;
+mod share;
 mod spectators;
+mod threads;
 mod time;
 mod whole_games;
 
@@ -51,6 +56,13 @@ struct Session {
     clock: Arc<AtomicI64>,
     commands_per_minute: usize,
     patience: Duration,
+    /// Does the bot take interactions over HTTP?
+    is_http: bool,
+}
+
+/// Does every session of this run take interactions over HTTP?
+fn is_http_run() -> bool {
+    std::env::var_os("HEXPOST_TEST_HTTP").is_some()
 }
 
 impl Session {
@@ -77,11 +89,30 @@ impl Session {
         commands_per_minute: usize,
         patience: Duration,
     ) -> Self {
-        let session = Self::start_at(harness, beginning, commands_per_minute, patience).await;
-        for person in [FIRST_PLAYER, SECOND_PLAYER, SPECTATOR, MODERATOR] {
-            session.app.welcome(PlayerId(person as i64)).await.unwrap();
-        }
+        let session = Self::start_at(
+            harness,
+            beginning,
+            commands_per_minute,
+            patience,
+            is_http_run(),
+        )
+        .await;
+        session.welcome_all().await;
         session
+    }
+
+    /// With a bot that takes interactions over HTTP.
+    async fn over_http(harness: Harness, beginning: i64) -> Self {
+        let session = Self::start_at(harness, beginning, 0, PATIENCE, true).await;
+        session.welcome_all().await;
+        session
+    }
+
+    /// Nobody gets the welcome message any more.
+    async fn welcome_all(&self) {
+        for person in [FIRST_PLAYER, SECOND_PLAYER, SPECTATOR, MODERATOR] {
+            self.app.welcome(PlayerId(person as i64)).await.unwrap();
+        }
     }
 
     /// With people who haven't been welcomed yet.
@@ -90,7 +121,8 @@ impl Session {
         beginning: i64,
         commands_per_minute: usize,
     ) -> Self {
-        Self::start_at(harness, beginning, commands_per_minute, PATIENCE).await
+        let is_http = is_http_run();
+        Self::start_at(harness, beginning, commands_per_minute, PATIENCE, is_http).await
     }
 
     async fn start_at(
@@ -98,10 +130,11 @@ impl Session {
         beginning: i64,
         commands_per_minute: usize,
         patience: Duration,
+        is_http: bool,
     ) -> Self {
         harness.control(ControlAction::WaitFor(PATIENCE));
         let clock = Arc::new(AtomicI64::new(beginning));
-        let (app, bot) = start(&harness, &clock, commands_per_minute, patience).await;
+        let (app, bot) = start(&harness, &clock, commands_per_minute, patience, is_http).await;
         let session = Self {
             harness,
             app,
@@ -109,6 +142,7 @@ impl Session {
             clock,
             commands_per_minute,
             patience,
+            is_http,
         };
         let come = || session.harness.sandbox.has_bot().then_some(());
         session.harness.until("the bot to connect", come).await;
@@ -207,13 +241,14 @@ impl Session {
             clock,
             commands_per_minute,
             patience,
+            is_http,
         } = self;
         bot.stop().await;
         // Requests under way end with their tasks.
         let app = until_alone(app).await;
         app.close().await;
         clock.fetch_add(time.as_millis() as i64, Ordering::Relaxed);
-        let (app, bot) = start(&harness, &clock, commands_per_minute, patience).await;
+        let (app, bot) = start(&harness, &clock, commands_per_minute, patience, is_http).await;
         Self {
             harness,
             app,
@@ -221,6 +256,7 @@ impl Session {
             clock,
             commands_per_minute,
             patience,
+            is_http,
         }
     }
 
@@ -275,6 +311,7 @@ async fn start(
     clock: &Arc<AtomicI64>,
     commands_per_minute: usize,
     patience: Duration,
+    is_http: bool,
 ) -> (Arc<App>, Bot) {
     let options = store::OpenOptions::new(harness.database());
     let store = Store::open(&options)
@@ -289,6 +326,7 @@ async fn start(
         clock: Arc::new(move || Time(clock.load(Ordering::Relaxed))),
         patience,
         commands_per_minute,
+        endpoint: is_http.then(http::any_endpoint),
     };
     let bot = Bot::start(Arc::clone(&app), options).await;
     (app, bot.expect("failed to start the bot"))

@@ -30,7 +30,7 @@ async fn a_move_takes_a_few_taps_and_pings_the_opponent_once() {
         .sees("black marble on d4; ring a1 removed")
         .await;
     assert!(board.pings_me);
-    assert_eq!(board.keys(), ["Move", "More", "Tonight", "Tomorrow"]);
+    assert_eq!(board.keys(), ["Move", "More"]);
     session.settles().await;
     assert_eq!(session.second().was_pinged(), before + 1);
     let closed = || {

@@ -1,6 +1,6 @@
 //! Thinking ahead: plans, analysis boards, notes.
 
-use hexpost_sandbox::SPECTATOR;
+use hexpost_sandbox::{MODERATOR, SPECTATOR};
 
 use super::Session;
 
@@ -208,7 +208,7 @@ async fn anyone_can_analyse_a_game_privately() {
     let answer = spectator.clicks("Usuń ten ruch").await;
     assert!(!answer.message().text.contains("Wf2-a2"));
     let answer = spectator.clicks("Do notatki").await;
-    assert!(answer.message().text.contains("w Twojej notatce"));
+    assert!(answer.message().text.contains("do Twojej notatki"));
     let answer = spectator.clicks("1o").await;
     assert!(
         answer.message().text.contains("📝 1\\: Bb3\\-g1"),
@@ -312,6 +312,58 @@ async fn queued_placements_are_played_automatically() {
     let board = first.sees("(planned ahead)").await;
     assert!(board.text.contains("`Rb2`"), "{board}");
     session.settles().await;
+    session.finish().await;
+}
+
+#[tokio::test]
+async fn the_composer_queues_placements_and_places_the_rest_at_random_in_one_post() {
+    let session = Session::new().await;
+    let thread = session.game("tzaar tournament").await;
+    let (first, second) = (session.first_at(thread), session.second_at(thread));
+    // White queues several placements in the composer and makes the first one.
+    first.clicks("Move").await;
+    first.clicks("Queue several").await;
+    first
+        .fills(&[("In order; alternatives after a slash", "Ta1, Ra2")])
+        .await;
+    first.clicks("Place Ta1 now").await;
+    second.sees("`Ta1`").await;
+    session.settles().await;
+    // Black wants the rest at random, thinks better of it, and then does it.
+    second.clicks("Move").await;
+    let answer = second.clicks("Прочие наугад").await;
+    assert!(answer.message().text.contains("наугад?"));
+    let answer = second.clicks("Нет").await;
+    assert!(answer.message().picture().is_some(), "the composer again");
+    second.clicks("Прочие наугад").await;
+    let public = || {
+        let all = session.harness.person(MODERATOR).at(thread).reads();
+        all.iter().filter(|seen| !seen.is_private).count()
+    };
+    let before = public();
+    let answer = second.clicks("Да, наугад").await;
+    assert!(
+        answer.message().text.contains("`Ra2`"),
+        "{}",
+        answer.message()
+    );
+    session.settles().await;
+    assert_eq!(public(), before + 1, "one post for the burst");
+    let board = first.sees("`Ra2`").await;
+    assert!(board.pings_me, "one ping for the burst: {board}");
+    // White too: everything that is left is placed in one post, and White opens the game.
+    first.clicks("Move").await;
+    first.clicks("Rest at random").await;
+    let before = public();
+    first.clicks("Yes, at random").await;
+    // White has just pressed the button and is to open the game: no ping is needed.
+    let board = first.sees("turns before these").await;
+    assert!(!board.pings_me, "{board}");
+    assert!(!second.sees("turns before these").await.pings_me);
+    session.settles().await;
+    assert_eq!(public(), before + 1);
+    let answer = first.types("/board").await;
+    assert!(answer.message().text.contains("Turn 60 of 60"));
     session.finish().await;
 }
 

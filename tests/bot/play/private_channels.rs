@@ -244,3 +244,21 @@ async fn the_result_of_a_private_game_is_not_announced_publicly() {
     assert_eq!(announced.count(), 1);
     session.finish().await;
 }
+
+#[tokio::test]
+async fn a_game_of_a_private_channel_is_not_shown_elsewhere() {
+    let session = Session::new().await;
+    let channel = session.private_channel();
+    let thread = session.private_game(channel).await;
+    session.settles().await;
+    let first = session.first();
+    let answer = first.at(GENERAL).types("/board game:1").await;
+    assert!(answer.message().picture().is_some());
+    assert!(!answer.message().keys().contains(&"Show to all"));
+    let answer = first.at(thread).types("/board").await;
+    assert!(answer.message().keys().contains(&"Show to all"));
+    // A game outside of servers stays where it is, and with the bot alone there is nobody to show to.
+    let answer = first.at_direct_messages().types("/board game:1").await;
+    assert!(!answer.message().keys().contains(&"Show to all"));
+    session.finish().await;
+}

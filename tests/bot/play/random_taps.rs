@@ -11,7 +11,7 @@ use super::Session;
 /// The maximum number of taps in a turn.
 pub(super) const MAX_TAPS: usize = 60;
 
-/// A random button or menu option, except for those that go back or close.
+/// A random button or menu option, except for those that go back, close, or lead to the plan.
 pub(super) fn tap(screen: &Seen, numbers: &mut SplitMix64) -> (String, Option<String>) {
     let mut taps = Vec::new();
     let mut keys = Vec::new();
@@ -23,7 +23,10 @@ pub(super) fn tap(screen: &Seen, numbers: &mut SplitMix64) -> (String, Option<St
                 let value = option["value"].as_str().unwrap_or_default().to_owned();
                 taps.push((id.clone(), Some(value)));
             }
-        } else if !["↩️", "✖️", "⌨️"].contains(&sign) && part["label"] != "Close" {
+        } else if !["↩️", "✖️", "⌨️"].contains(&sign)
+            && part["label"] != "Close"
+            && !id.starts_with("1J")
+        {
             keys.push((id, None));
         }
     }

@@ -44,17 +44,20 @@ async fn a_rated_game_shows_its_rating_changes() {
     session.second_at(friendly).clicks("1DR").await;
     let end = session.first_at(friendly).sees("🏁").await;
     assert!(!end.text.contains("→"), "{}", end.text);
-    let leads = format!("Series: <@{}> leads 1:0", session.first().id);
+    let leads = format!(
+        "Your ZÈRTZ games so far: <@{}> leads 1–0",
+        session.first().id
+    );
     assert!(end.text.contains(&leads), "{}", end.text);
     let (thread, end) = won(&session).await;
     assert!(end.text.contains("1500 → **1662?** (+162)"), "{}", end.text);
     assert!(end.text.contains("1500 → **1338?** (−162)"), "{}", end.text);
-    assert!(end.text.contains("leads 2:0"), "{}", end.text);
+    assert!(end.text.contains("leads 2–0"), "{}", end.text);
     // Before both have made three moves it isn't rated, and both are told why.
     let (_, end) = won_after(&session, 5).await;
     assert!(end.text.contains("made three moves"), "{}", end.text);
     assert!(!end.text.contains("→ **"), "{}", end.text);
-    assert!(end.text.contains("leads 3:0"), "{}", end.text);
+    assert!(end.text.contains("leads 3–0"), "{}", end.text);
     // A rated rematch, with the sides swapped.
     session.second_at(thread).clicks("Rematch").await;
     let (first, second) = (session.first().id, session.second().id);
@@ -93,7 +96,7 @@ async fn after_five_rated_games_in_a_week_players_are_told_that_no_more_count() 
     session.second_at(thread).clicks("1DR").await;
     let end = session.first_at(thread).sees("🏁").await;
     assert!(end.text.contains("five games between you"), "{}", end.text);
-    assert!(end.text.contains("leads 6:0"), "{}", end.text);
+    assert!(end.text.contains("leads 6–0"), "{}", end.text);
     session.settles().await;
     session.finish().await;
 }
@@ -114,14 +117,25 @@ async fn a_profile_is_shown_in_the_viewers_language() {
         own.contains("Moving first: 2 won, 0 lost, 0 drawn"),
         "{own}"
     );
-    assert!(own.contains("the latest first: W W"), "{own}");
+    assert!(own.contains("newest first: W W"), "{own}");
     assert!(own.contains("provisional"), "{own}");
     assert!(
         !own.contains("Head to head") && !own.contains("TZAAR"),
         "{own}"
     );
+    // Two rated games make a line: the ratings over time, also in words.
+    let answer = session.first().types("/profile").await;
+    let alts = answer.message().alts().join(" ");
+    assert!(
+        alts.starts_with("ZÈRTZ, 2 rated games: from 1662 to 17"),
+        "{alts}"
+    );
+    let answer = session.first().types("/leaderboard game:zertz").await;
+    let table = answer.message();
+    assert!(table.picture().is_some(), "{table}");
+    assert!(table.alts()[0].contains("– Player 1 17"), "{table}");
     let his = reads(session.first(), "/profile person:@Player 2").await;
-    assert!(his.contains("Head to head: you lead 2:0"), "{his}");
+    assert!(his.contains("Head to head: you lead 2–0"), "{his}");
     let hers = reads(session.second(), "/profile person:@Player 1").await;
     assert!(hers.contains("Личный счёт: вы уступаете 0:2"), "{hers}");
     assert!(hers.contains("2 рейтинговые партии"), "{hers}");

@@ -39,7 +39,7 @@ async fn a_record_can_be_exported_in_every_format_and_imported_again() {
     first.sees("`xd4d6`").await;
     first.clicks("More").await;
     first.chooses(&["Record"]).await;
-    let message = first.sees("the record, in every notation").await;
+    let message = first.sees("the game as files").await;
     let all = files(&message).await;
     let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(
@@ -63,7 +63,7 @@ async fn a_record_can_be_exported_in_every_format_and_imported_again() {
         );
         assert!(seen.text.contains("Turn 3 of 3"), "{name}: {seen}");
         first.clicks("Record").await;
-        let again = first.sees("the record, in every notation").await;
+        let again = first.sees("the game as files").await;
         let again = files(&again).await;
         let same = again.iter().zip(&all).all(|(one, other)| one.1 == other.1);
         assert!(same, "{name} was not imported unchanged");
@@ -212,11 +212,44 @@ async fn the_board_of_a_record_without_headers_can_be_chosen() {
     let seen = answer.message();
     assert!(seen.text.contains("ZÈRTZ · 61 rings"), "{seen}");
     first.clicks("Record").await;
-    let files = files(&first.sees("the record, in every").await).await;
+    let files = files(&first.sees("the game as files").await).await;
     let record: Record = String::from_utf8(files[0].1.clone())
         .unwrap()
         .parse()
         .unwrap();
     assert_eq!(record.texts(), ["Wa1-i5", "Gb1-i4"]);
+    session.finish().await;
+}
+
+#[tokio::test]
+async fn a_record_that_cannot_be_imported_is_kept_for_another_try() {
+    let session = Session::new().await;
+    let first = session.first();
+    let answer = first
+        .types("/import board:zertz 48 text:Wd4,a1 Gd5,b1 Wd5,c1")
+        .await;
+    assert!(
+        answer.message().text.contains("turn 3"),
+        "{}",
+        answer.message()
+    );
+    let answer = first.clicks("Edit and try again").await;
+    let form = answer.form().to_string();
+    assert!(form.contains("Wd4,a1 Gd5,b1 Wd5,c1"), "{form}");
+    // Another mistake is kept as well.
+    let answer = first.fills(&[("Record", "Wd4,a1 Gd5,b1 nonsense")]).await;
+    assert!(answer.message().picture().is_none());
+    let answer = first.clicks("Edit and try again").await;
+    let form = answer.form().to_string();
+    assert!(form.contains("Gd5,b1 nonsense"), "{form}");
+    let answer = first.fills(&[("Record", "Wd4,a1 Ge6,b1")]).await;
+    let text = &answer.message().text;
+    assert!(
+        text.contains("ZÈRTZ · 48 rings"),
+        "the board that was chosen: {text}"
+    );
+    // What was imported isn't offered again.
+    let answer = first.types("/import").await;
+    assert!(answer.message().text.contains("1 game"));
     session.finish().await;
 }

@@ -168,12 +168,18 @@ async fn a_game_becomes_a_forum_post_with_the_tag_of_the_game() {
     session.begins().await;
     let found = || session.posts().pop();
     let post = session.harness.until("a forum post", found).await;
-    assert_eq!(post["name"], "Player 1 – Player 2 · ZÈRTZ · 37 rings");
+    assert_eq!(post["name"], "#1 ZÈRTZ 37 · Player 1 – Player 2");
     assert_eq!(
         post["applied_tags"],
         serde_json::json!([(FORUM_CHANNEL + 1001).to_string()])
     );
     let thread: Id = post["id"].as_str().unwrap().parse().unwrap();
+    // The answer and the card lead there.
+    let link = format!("→ <#{thread}>");
+    let answer = session.first().sees("game on!").await;
+    assert!(answer.text.contains(&link), "{answer}");
+    let card = session.first().sees("the game has begun").await;
+    assert!(card.text.contains(&link), "{card}");
     let board = session.first_at(thread).sees("it's your turn").await;
     assert!(board.pings_me && board.picture().is_some());
     // In the game's own post, commands don't need to name the game.
@@ -363,7 +369,7 @@ async fn a_role_makes_moderators_of_games() {
         "{}",
         answer.message()
     );
-    session.first().sees("**Open games**").await;
+    session.first().sees("**Open challenges").await;
     session.finish().await;
 }
 
@@ -384,7 +390,16 @@ async fn a_new_server_is_greeted_once() {
     let session = Session::with(harness, now, DEFAULT_COMMANDS_PER_MINUTE).await;
     // The bot has just joined its first server.
     let greeting = session.first().at(GENERAL).sees("I'm **Hexpost**").await;
-    assert!(!greeting.pings_me && greeting.text.contains("/challenge"));
+    assert!(!greeting.pings_me, "{greeting}");
+    // Its commands can be tapped.
+    let commands = session.harness.sandbox.commands(FIRST_PLAYER, GENERAL);
+    let commands = commands.unwrap();
+    for name in ["challenge", "lobby", "help", "server"] {
+        let command = commands.iter().find(|command| command["name"] == name);
+        let id = command.unwrap()["id"].as_str().unwrap();
+        let mention = format!("</{name}:{id}>");
+        assert!(greeting.text.contains(&mention), "{greeting}");
+    }
     session.harness.control(ControlAction::AddBot(ELSEWHERE));
     session.first().at(LOUNGE).sees("I'm **Hexpost**").await;
     // Neither a restart nor rejoining triggers it again.

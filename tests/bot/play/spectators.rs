@@ -52,13 +52,13 @@ async fn a_follower_is_notified_of_moves_in_direct_messages() {
     assert_eq!(list.message().keys(), ["Obserwowane (1)"]);
     let list = spectator.clicks("Obserwowane (1)").await;
     assert!(
-        list.message().text.contains("🔔 ZÈRTZ · 37"),
+        list.message().text.contains("🔔 `#1` ZÈRTZ · 37"),
         "{}",
         list.message()
     );
     assert_eq!(list.message().keys(), ["Moje partie"]);
     let label = list.message().parts().next().unwrap()["options"][0]["label"].clone();
-    assert_eq!(label, "Player 1 – Player 2 · ZÈRTZ · 37 pierścieni · #1");
+    assert_eq!(label, "#1 · Player 1 – Player 2 · ZÈRTZ · 37 pierścieni");
     let answer = direct.clicks("Przestań obserwować").await;
     assert!(
         answer.message().text.contains("Nie obserwujesz już"),

@@ -17,7 +17,11 @@ async fn a_timeout_can_be_claimed_with_a_button() {
     let thread = session.game_with("zertz 37", " pace:2d").await;
     let card = session.first().sees("challenges").await;
     assert!(card.text.contains("2 days per move"), "{}", card.text);
-    assert!(card.text.contains("late moves count"), "{}", card.text);
+    assert!(
+        card.text.contains("after the deadline you can still move"),
+        "{}",
+        card.text
+    );
     session.passes(DAY * 2 + HOUR).await;
     let late = session.first_at(thread).sees("You can still move").await;
     assert!(late.pings_me, "{late}");
@@ -38,14 +42,29 @@ async fn a_timeout_can_be_claimed_with_a_button() {
     let answer = session.second_at(thread).clicks("Claim the win").await;
     assert!(answer.message().text.contains("Победа ваша"));
     let end = session.first_at(thread).sees("🏁").await;
-    assert!(end.text.contains("ran out of time"), "{}", end.text);
+    let loser = format!("<@{}> ran out of time", session.first().id);
+    assert!(end.text.contains(&loser), "{}", end.text);
+    // There is nothing to claim any more.
+    session.settles().await;
+    let closed = || {
+        let all = session.second_at(thread).reads();
+        let is_open = |text: &str| text.contains("claim the win") || text.contains("still move");
+        let keys = all
+            .iter()
+            .any(|seen| seen.keys().contains(&"Claim the win"));
+        (!keys && !all.iter().any(|seen| is_open(&seen.text))).then_some(())
+    };
+    session
+        .harness
+        .until("no button to claim the win", closed)
+        .await;
     session.finish().await;
 }
 
 #[tokio::test]
 async fn with_a_hard_flag_a_game_ends_automatically_on_time() {
     let session = Session::new().await;
-    let more = " pace:7d+1d/14d flag:hard";
+    let more = " pace:7d+1d/14d timeout:hard";
     let thread = session.game_with("zertz 37", more).await;
     let card = session.first().sees("challenges").await;
     let said = "7 days + 1 day per move, up to 14 days · running out of time loses at once";
@@ -88,7 +107,7 @@ async fn a_vacation_is_shown_to_both_players_and_can_be_ended_with_a_button() {
     assert!(text.contains("25 of 30 vacation days"), "{text}");
     let board = session.second_at(thread).sees("is on vacation until").await;
     assert!(
-        !board.pings_me && !board.text.contains("Your time"),
+        !board.pings_me && !board.text.contains("Deadline"),
         "{board}"
     );
     let answer = session.second().types("/games").await;
@@ -99,7 +118,7 @@ async fn a_vacation_is_shown_to_both_players_and_can_be_ended_with_a_button() {
     let answer = session.first().clicks("I'm back").await;
     assert!(answer.message().text.contains("You aren't on vacation"));
     let board = session.second_at(thread).sees("The vacation is over").await;
-    assert!(board.text.contains("Your time runs out"), "{board}");
+    assert!(board.text.contains("Deadline: <t:"), "{board}");
     session.finish().await;
 }
 
@@ -142,9 +161,25 @@ async fn an_invalid_vacation_is_refused_privately() {
 async fn tonight_asks_for_a_time_zone_and_then_sends_a_reminder() {
     let session = Session::new().await;
     let thread = session.game_with("zertz 37", " pace:7d").await;
+    session.first_at(thread).clicks("More").await;
     let answer = session.first_at(thread).clicks("Tonight").await;
     let seen = answer.message();
     assert!(seen.is_private && seen.keys() == ["Time zone"], "{seen}");
+    // The request survives the choice of the zone.
+    let modal = session.first_at(thread).clicks("Time zone").await;
+    assert_eq!(modal.form()["title"], "Your time zone");
+    let field = "City or name of the zone";
+    let answer = session.first_at(thread).fills(&[(field, "Atlantis")]).await;
+    let seen = answer.message();
+    assert!(seen.text.contains("no such time zone"), "{seen}");
+    session.first_at(thread).clicks("Time zone").await;
+    let answer = session.first_at(thread).fills(&[(field, "Warsaw")]).await;
+    let seen = answer.message();
+    assert!(seen.text.contains("Reminder: <t:"), "{seen}");
+    assert!(
+        seen.text.contains("Europe/Warsaw, where it's 09:00"),
+        "{seen}"
+    );
     let offered = session.first().is_offered("/reminders zone:warsaw").await;
     assert_eq!(offered, ["Europe/Warsaw · 09:00"]);
     // Cities are named in the player's language.
@@ -167,23 +202,43 @@ async fn tonight_asks_for_a_time_zone_and_then_sends_a_reminder() {
             .contains("Europe/Warsaw, where it's 09:00")
     );
     // The opponent has no such reminder.
-    let answer = session.second_at(thread).clicks("Tonight").await;
-    assert!(answer.message().is_private);
-    let answer = session.first_at(thread).clicks("Tonight").await;
-    assert!(
-        answer.message().text.contains("Reminder: <t:"),
-        "{}",
-        answer.message()
-    );
+    let answer = session.second_at(thread).clicks("1o").await;
+    let keys = answer.message().keys().join(" ");
+    assert!(!keys.contains("Вечером"), "{keys}");
     session.settles().await;
     let session = session.restart().await;
     session.passes(HOUR * 9).await;
     session.settles().await;
     let early = session.first_at(thread).reads();
-    assert!(early.iter().all(|seen| !seen.text.contains("A reminder")));
+    assert!(early.iter().all(|seen| !seen.text.contains("a reminder")));
     session.passes(HOUR).await;
-    let reminder = session.first_at(thread).sees("A reminder").await;
+    let reminder = session.first_at(thread).sees("a reminder").await;
     assert!(reminder.pings_me, "{reminder}");
+    // It links to the board instead of showing it again, and offers to wait once more.
+    assert!(reminder.picture().is_none(), "{reminder}");
+    let board = session.first_at(thread).sees("Have a good game").await;
+    let link = format!("https://discord.com/channels/{CLUB}/{thread}/{}", board.id);
+    assert!(reminder.text.contains(&link), "{reminder}");
+    assert!(reminder.text.contains("Deadline: <t:"), "{reminder}");
+    assert_eq!(reminder.keys(), ["Move", "Tonight", "Tomorrow"]);
+    let answer = session.first_at(thread).clicks("Tonight").await;
+    let seen = answer.message();
+    assert!(seen.text.contains("Choose “Tomorrow”"), "{seen}");
+    let answer = session.first_at(thread).clicks("Tomorrow").await;
+    assert!(answer.message().text.contains("Reminder: <t:"));
+    session.first_at(thread).types("/move turn:Wd4-a1").await;
+    session.second_at(thread).sees("`Wd4-a1`").await;
+    session.settles().await;
+    let closed = || {
+        let all = session.first_at(thread).reads();
+        let seen = all.into_iter().find(|seen| seen.id == reminder.id)?;
+        let is_closed = seen.keys().is_empty() && !seen.text.contains("your turn");
+        is_closed.then_some(())
+    };
+    session
+        .harness
+        .until("the reminder to be closed", closed)
+        .await;
     session.finish().await;
 }
 
@@ -192,13 +247,14 @@ async fn a_player_who_has_moved_is_not_reminded() {
     let session = Session::new().await;
     let thread = session.game_with("zertz 37", " pace:7d").await;
     session.first().types("/reminders zone:UTC").await;
+    session.first_at(thread).clicks("More").await;
     session.first_at(thread).clicks("Tomorrow").await;
     session.first_at(thread).types("/move turn:Wd4-a1").await;
     session.second_at(thread).sees("`Wd4-a1`").await;
     session.passes(DAY * 2).await;
     session.settles().await;
     let seen = session.first_at(thread).reads();
-    assert!(seen.iter().all(|seen| !seen.text.contains("A reminder")));
+    assert!(seen.iter().all(|seen| !seen.text.contains("a reminder")));
     session.finish().await;
 }
 
@@ -212,12 +268,7 @@ async fn reminders_are_set_with_menus_and_the_time_zone_with_a_modal() {
         .first()
         .chooses(&["Quiet hours: 22:00 to 8:00"])
         .await;
-    assert!(
-        answer
-            .message()
-            .text
-            .contains("choose your time zone first")
-    );
+    assert!(answer.message().text.contains("I need your time zone"));
     session.first().clicks("Time zone").await;
     let answer = session
         .first()
@@ -335,11 +386,11 @@ async fn lists_of_thousands_of_games_fit_into_a_message() {
 #[tokio::test]
 async fn a_sleeping_machine_loses_nobody_a_game() {
     let session = Session::new().await;
-    let thread = session.game_with("zertz 37", " pace:1d flag:hard").await;
+    let thread = session.game_with("zertz 37", " pace:1d timeout:hard").await;
     session.settles().await;
     session.passes(HOUR).await;
     session.sleeps(DAY * 2);
-    let reminder = session.first_at(thread).sees("A reminder").await;
+    let reminder = session.first_at(thread).sees("a reminder").await;
     assert!(reminder.pings_me, "{reminder}");
     session.passes(HOUR).await;
     session.first_at(thread).types("/move turn:Wd4-a1").await;
@@ -362,7 +413,7 @@ async fn in_quiet_hours_a_reminder_waits_but_the_clock_runs() {
         .await;
     let ladder = "With a clock: 3 h before the end";
     session.first().chooses(&[ladder]).await;
-    let thread = session.game_with("zertz 37", " pace:2d flag:hard").await;
+    let thread = session.game_with("zertz 37", " pace:2d timeout:hard").await;
     session.settles().await;
     let first = session.first_at(thread);
     let before = first.was_pinged();
@@ -371,7 +422,7 @@ async fn in_quiet_hours_a_reminder_waits_but_the_clock_runs() {
     session.settles().await;
     assert_eq!(first.was_pinged(), before);
     session.passes(HOUR).await;
-    let reminder = first.sees("A reminder").await;
+    let reminder = first.sees("a reminder").await;
     assert!(reminder.pings_me, "{reminder}");
     session.passes(HOUR).await;
     first.sees("🏁").await;
@@ -413,14 +464,14 @@ async fn without_a_time_control_reminders_come_at_the_chosen_interval() {
 async fn after_a_week_of_downtime_each_game_has_one_reminder_and_no_timeout() {
     let session = Session::new().await;
     let mut threads = Vec::new();
-    for pace in [" pace:2d flag:hard", " pace:5d", ""] {
+    for pace in [" pace:2d timeout:hard", " pace:5d", ""] {
         threads.push(session.game_with("zertz 37", pace).await);
     }
     session.settles().await;
     let before = session.first().was_pinged();
     let session = session.restart_after(DAY * 7).await;
     for thread in &threads {
-        let reminder = session.first_at(*thread).sees("A reminder").await;
+        let reminder = session.first_at(*thread).sees("a reminder").await;
         assert!(reminder.pings_me, "{reminder}");
     }
     session.settles().await;

@@ -17,8 +17,14 @@ impl CellSet {
 
     /// The set with these bits. The three bits without a cell must be clear.
     #[inline]
-    pub(super) const fn from_bits(bits: u64) -> Self {
+    pub(crate) const fn from_bits(bits: u64) -> Self {
         Self(bits)
+    }
+
+    /// The set as one word: bit *n* for the cell with the number *n*.
+    #[inline]
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
     }
 
     /// The hexagon of the given radius around the centre: 0 is the centre alone.

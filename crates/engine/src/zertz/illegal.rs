@@ -88,6 +88,8 @@ pub enum Illegal {
     PassNotForced,
     /// The previous turn did not miss a capture.
     NothingToSendBack,
+    /// The ring to be removed is the one on which the turn places its marble.
+    UnderMarble(Name),
 }
 
 impl fmt::Display for Illegal {
@@ -150,6 +152,12 @@ impl fmt::Display for Illegal {
             Self::MustJumpOn { from } => write!(f, "from {from} the marble must jump on"),
             Self::PassNotForced => write!(f, "nobody may pass who can do something else"),
             Self::NothingToSendBack => write!(f, "the turn before did not miss a capture"),
+            Self::UnderMarble(name) => {
+                write!(
+                    f,
+                    "the marble has just been placed on {name}: remove another ring"
+                )
+            }
         }
     }
 }
@@ -191,6 +199,7 @@ impl Rule for Illegal {
         "must-jump-on",
         "pass-not-forced",
         "nothing-to-send-back",
+        "under-marble",
     ];
 
     fn key(&self) -> &'static str {
@@ -219,6 +228,7 @@ impl Rule for Illegal {
             Self::MustJumpOn { .. } => "must-jump-on",
             Self::PassNotForced => "pass-not-forced",
             Self::NothingToSendBack => "nothing-to-send-back",
+            Self::UnderMarble(_) => "under-marble",
         }
     }
 
@@ -236,7 +246,8 @@ impl Rule for Illegal {
             | Self::NotFree(cell)
             | Self::NoMarble(cell)
             | Self::NothingJumped(cell)
-            | Self::OwnColour(cell) => vec![("cell", Argument::text(cell))],
+            | Self::OwnColour(cell)
+            | Self::UnderMarble(cell) => vec![("cell", Argument::text(cell))],
             Self::RemovalCompulsory { free } => vec![("count", Argument::Number(free))],
             Self::WrongColour { at, is, says } => vec![
                 ("cell", Argument::text(at)),
@@ -341,7 +352,7 @@ impl Zertz {
         let name = |ring| self.variant.board().name(ring);
         match remove {
             Some(ring) if free.contains(ring) => Ok(()),
-            Some(ring) if ring == at => Err(Illegal::Occupied(name(ring))),
+            Some(ring) if ring == at => Err(Illegal::UnderMarble(name(ring))),
             Some(ring) => {
                 self.check_vacant(ring)?;
                 Err(Illegal::NotFree(name(ring)))

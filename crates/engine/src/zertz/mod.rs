@@ -241,6 +241,30 @@ impl Zertz {
         self.stop_if_goal_reached(mover);
     }
 
+    /// Plays a legal capture of which only the result is known: the start, the end, and the marbles
+    /// taken.
+    #[inline]
+    pub(crate) fn jump_unchecked(&mut self, from: Cell, to: Cell, jumped: CellSet) {
+        let mover = self.state.to_move;
+        self.missed_capture = MissedCapture::None;
+        self.state.to_move = !mover;
+        let zerc = self.variant.is_zerc();
+        for marble in Marble::ALL {
+            let taken = self.state.marbles[marble] & jumped;
+            let count = taken.len() as u8;
+            self.state.marbles[marble] -= taken;
+            self.state.captured[mover][marble] += count;
+            if zerc {
+                self.state.pool[marble] += count;
+            }
+            if self.state.marbles[marble].contains(from) {
+                self.state.marbles[marble].remove(from);
+                self.state.marbles[marble].insert(to);
+            }
+        }
+        self.stop_if_goal_reached(mover);
+    }
+
     fn send_back(&mut self) {
         if let MissedCapture::MaySendBack(before) = self.missed_capture {
             self.state = before;
@@ -273,12 +297,12 @@ impl Position for Zertz {
     const NAME: &'static str = "zertz";
     const OFFERED: &'static [&'static str] = &[
         "37",
+        "37-blitz",
         "48",
         "61",
         "40",
         "43",
         "44",
-        "37-blitz",
         "48-tournament",
         "61-tournament",
         "37-zerc",

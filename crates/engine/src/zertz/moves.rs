@@ -30,7 +30,7 @@ impl Zertz {
     ///
     /// Every jump examined belongs to some chain, so `n` chains take at most 23 `n` jumps.
     #[inline]
-    pub(super) fn visit_chains(
+    pub(crate) fn visit_chains(
         &self,
         mut visit: impl FnMut(&Chain) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
@@ -77,7 +77,7 @@ impl Zertz {
 
     /// The groups that placing a marble on `at` and removing a ring would complete.
     #[inline]
-    pub(super) fn completed_by(&self, at: Cell, remove: Option<Cell>) -> CellSet {
+    pub(crate) fn completed_by(&self, at: Cell, remove: Option<Cell>) -> CellSet {
         let mut rings = self.state.rings;
         let mut vacant = self.vacant().without(at);
         if let Some(ring) = remove {
@@ -88,7 +88,7 @@ impl Zertz {
     }
 
     /// Whether this placement completes groups that may be left on the board.
-    pub(super) fn may_leave(&self, at: Cell, remove: Option<Cell>) -> bool {
+    pub(crate) fn may_leave(&self, at: Cell, remove: Option<Cell>) -> bool {
         // If no vacant ring is left, the game is over and leaving is no option.
         let taken = 1 + usize::from(remove.is_some());
         !self.variant.is_zerc()
@@ -135,7 +135,7 @@ impl Zertz {
     }
 
     /// Whether the turn would end the game.
-    pub(super) fn ends_with(&self, turn: &Turn) -> bool {
+    pub(crate) fn ends_with(&self, turn: &Turn) -> bool {
         if let Turn::Place { at, remove, .. } = *turn {
             // Without a claim, only the last vacant rings or the last marbles can end the game.
             let pool = self.state.pool;

@@ -143,12 +143,12 @@ impl Variant {
     }
 
     #[inline]
-    pub(super) fn is_tournament(self) -> bool {
+    pub(crate) fn is_tournament(self) -> bool {
         self.rules == RuleSet::Tournament
     }
 
     #[inline]
-    pub(super) fn is_zerc(self) -> bool {
+    pub(crate) fn is_zerc(self) -> bool {
         self.rules == RuleSet::Zerc
     }
 }

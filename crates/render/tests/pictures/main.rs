@@ -4,7 +4,9 @@
 //! committing.
 
 mod alt;
+mod emoji;
 mod names;
 mod play;
+mod poster;
 mod replay;
 mod snapshots;

@@ -80,7 +80,7 @@ fn no_text_leaves_the_canvas_or_covers_another() {
 }
 
 #[test]
-fn long_names_are_shortened_and_unknown_characters_replaced() {
+fn long_names_are_shortened_and_unknown_characters_left_out() {
     let shown = |name: &str| {
         let mut view = View::new(AnyGame::start(&Variant::parse("zertz", "37").unwrap()));
         name.clone_into(&mut view.names.second);
@@ -100,7 +100,11 @@ fn long_names_are_shortened_and_unknown_characters_replaced() {
     // Combining accents are composed: й and ż in NFD.
     assert_eq!(shown("и\u{306} z\u{307}").as_deref(), Some("й ż"));
     assert!(shown(NAMES[4]).unwrap().ends_with("M…"));
-    assert_eq!(shown("日本 ok").as_deref(), Some("? ok"));
+    assert_eq!(shown("日本 ok").as_deref(), Some("ok"));
+    assert_eq!(shown("🎲 Анна 🎲 Z").as_deref(), Some("Анна Z"));
+    // What is left without letters or digits is no name, but a name may consist of signs alone.
+    assert_eq!(shown("🎲日本!"), None);
+    assert_eq!(shown("!!").as_deref(), Some("!!"));
     assert_eq!(shown(""), None);
     assert_eq!(shown("\u{200b}\u{202e}"), None);
 }

@@ -6,6 +6,7 @@ use hexpost_render::gallery::random_game;
 use hexpost_render::layout::Size;
 use hexpost_render::paint::paint;
 use hexpost_render::replay::{MAX_BYTES, MAX_FRAMES, Replay};
+use hexpost_render::scene::Outline;
 use hexpost_render::{ResultMark, View, marks};
 
 /// The frames of a GIF as red, green and blue bytes, each with its delay.
@@ -88,6 +89,42 @@ fn chains_are_shown_jump_by_jump() {
 }
 
 #[test]
+fn frames_show_names_counts_and_the_number_of_the_turn() {
+    let mut record = Record::new(Variant::parse("zertz", "37").unwrap());
+    for text in ["Wd2-a1", "Bd5-a2", "Gd3-a3", "xd2d4d6"] {
+        let turn = record.game().read(text).unwrap();
+        record.push(turn).unwrap();
+    }
+    let mut replay = Replay::default();
+    "Anna".clone_into(&mut replay.names.first);
+    "Борис".clone_into(&mut replay.names.second);
+    let shown = |frame: &hexpost_render::replay::ReplayFrame, name: &str| {
+        let scene = frame.view.scene();
+        let figures = scene.figures.iter().filter(|figure| figure.name == name);
+        let shapes = figures.flat_map(|figure| figure.shapes.clone());
+        let texts = shapes.filter_map(|shape| match shape.form {
+            Outline::Text { text, .. } => Some(text),
+            _ => None,
+        });
+        texts.collect::<Vec<_>>().join(" ")
+    };
+    let frames = replay.frames(&record);
+    let numbers: Vec<String> = frames.iter().map(|frame| shown(frame, "turn")).collect();
+    // Both jumps of the last turn have its number.
+    assert_eq!(
+        numbers,
+        ["0 / 4", "1 / 4", "2 / 4", "3 / 4", "4 / 4", "4 / 4"]
+    );
+    for frame in &frames {
+        assert_eq!(shown(frame, "player"), "Anna Борис");
+    }
+    assert!(shown(&frames[0], "count").contains("0/4"), "captures");
+    assert_ne!(shown(&frames[0], "count"), shown(&frames[5], "count"));
+    // The number belongs to the replay, not to the final board.
+    assert_eq!(replay.end_card(&record).turn, None);
+}
+
+#[test]
 fn a_range_of_plies_may_be_shown() {
     let record = random_game("tzaar", "fixed", 7, 80);
     let part = Replay {
@@ -153,7 +190,7 @@ fn the_last_frame_is_the_final_board() {
         let ending = record.ending();
         view.result = ending.map(|ending| ResultMark::from_winner(ending.winner));
         view.size = Size::Small;
-        view.is_cropped = true;
+        view.turn = Some((last + 1, last + 1));
         view.is_flipped = replay.is_flipped;
         let board = paint(&view.scene(), replay.theme).rgb(replay.theme);
         let frames = decode(&replay.gif(&record));

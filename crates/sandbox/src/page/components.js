@@ -1,10 +1,11 @@
 // Buttons and select menus of a message.
-import { el, icon, safeLink } from './dom.js';
+import { customEmoji, el, icon, safeLink } from './dom.js';
 import { ListBox } from './listbox.js';
 import { jumpTarget } from './markdown.js';
 
 const BUTTON_STYLES = { 1: 'primary', 2: 'secondary', 3: 'success', 4: 'danger', 5: 'secondary' };
-const CUSTOM = (emoji) => (emoji.id ? `:${emoji.name}:` : emoji.name);
+const SPOKEN = (emoji) => (emoji.id ? `:${emoji.name}:` : emoji.name);
+const emojiNode = (emoji) => (emoji.id ? customEmoji(emoji.id, emoji.name) : el('span.emoji', {}, emoji.name));
 
 export function componentRows(message, pane) {
   return el('div.components', {}, message.components.map((row) => {
@@ -21,7 +22,7 @@ export function componentRows(message, pane) {
 const unknown = (component, pane) => el('p.unknown', {}, pane.words.unknownComponent(component.type));
 
 function button(component, message, pane) {
-  const face = [component.emoji && el('span.emoji', {}, CUSTOM(component.emoji)), component.label && el('span', {}, component.label)];
+  const face = [component.emoji && emojiNode(component.emoji), component.label && el('span', {}, component.label)];
   const style = `component.${BUTTON_STYLES[component.style] ?? 'secondary'}`;
   if (component.style === 5) {
     const target = jumpTarget(component.url);
@@ -32,7 +33,7 @@ function button(component, message, pane) {
   }
   const node = el(`button.${style}`, {
     type: 'button', disabled: component.disabled, 'data-custom-id': component.custom_id,
-    'aria-label': component.label ? null : pane.words.button(CUSTOM(component.emoji ?? { name: '' })),
+    'aria-label': component.label ? null : pane.words.button(SPOKEN(component.emoji ?? { name: '' })),
     onclick: () => pane.press(message, component.custom_id, 'press', {}),
   }, face);
   if (pane.isPending(message.id, component.custom_id)) {
@@ -97,7 +98,7 @@ function select(component, options, message, pane) {
   function open(active = 0) {
     list.show(field, options.map((option) => ({
       value: option.value, label: option.label, hint: option.description, selected: chosen.has(option.value),
-      mark: option.emoji && el('span.emoji', {}, CUSTOM(option.emoji)),
+      mark: option.emoji && emojiNode(option.emoji),
     })), active);
     done.hidden = most === 1;
     done.disabled = chosen.size < least;

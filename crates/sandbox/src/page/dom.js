@@ -58,6 +58,15 @@ export function iconButton(name, label, onclick, extra = {}) {
   return el('button.icon-button', { type: 'button', 'aria-label': label, title: label, onclick, ...extra }, icon(name));
 }
 
+/** An emoji of the application; its name between colons if there is no image. */
+export function customEmoji(id, name) {
+  const node = el('img.custom-emoji', {
+    src: `/emojis/${id}.webp`, alt: `:${name}:`, title: `:${name}:`, draggable: 'false',
+    onerror: () => node.replaceWith(`:${name}:`),
+  });
+  return node;
+}
+
 let ids = 0;
 export const freshId = (prefix) => `${prefix}-${++ids}`;
 

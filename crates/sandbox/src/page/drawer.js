@@ -48,6 +48,7 @@ export class Drawer {
   // --- traffic ---------------------------------------------------------------------------------------------------
 
   async poll() {
+    this.followFaults();
     try {
       const { lines } = await getWire(this.last);
       if (!lines.length) return;
@@ -109,6 +110,20 @@ export class Drawer {
     }
   }
 
+  /** Updates what requests use up: planned answers, lost ones and cut connections. Fields being edited stay. */
+  async followFaults() {
+    if (!this.planned) return;
+    try {
+      const faults = await getFaults();
+      this.planned.textContent = plannedText(faults, this.words);
+      for (const [field, count] of [[this.lost, faults.lost_answers], [this.cut, cutCount(faults)]]) {
+        if (field !== document.activeElement && field.dataset.shown !== String(count)) field.value = field.dataset.shown = String(count);
+      }
+    } catch {
+      // The next poll tries again.
+    }
+  }
+
   async tell(verb, details = {}) {
     try {
       await misbehave(verb, details);
@@ -137,9 +152,10 @@ export class Drawer {
     const times = number(words.times, 1, 1);
     const path = text(words.path);
     const delay = number(words.delay, faults.delay_ms);
-    const lost = number(words.lose, faults.lost_answers);
-    const cut = number(words.cut, faults.cut_answers.reduce((sum, one) => sum + one.times, 0));
-    const planned = faults.answers.map((one) => `${one.status} × ${one.times}${one.path ? ` (${one.path})` : ''}`);
+    const lost = this.lost = number(words.lose, faults.lost_answers);
+    const cut = this.cut = number(words.cut, cutCount(faults));
+    for (const field of [lost, cut]) field.dataset.shown = field.value;
+    this.planned = el('p.hint', { role: 'status' }, plannedText(faults, words));
     const channels = [...pane.channels.values()].map((one) => [one.id, pane.channelTitle(one, true)]);
     const channel = select(words.channel, channels);
     if (pane.channel) channel.value = pane.channel.id;
@@ -171,7 +187,7 @@ export class Drawer {
       group(words.answers,
         row(el('span', {}, words.answerWith), status, source, times, el('span', {}, words.times), path,
           el('button.component.secondary', { type: 'button', onclick: () => this.tell(source.value, { status: Number(status.value), times: Number(times.value), ...(path.value && { path: path.value }) }) }, words.set)),
-        el('p.hint', {}, planned.length ? `${words.planned} ${planned.join(', ')}` : words.nothingPlanned),
+        this.planned,
         row(el('span', {}, words.delay), delay, button(words.set, 'delay', () => ({ ms: Number(delay.value) }))),
         row(el('span', {}, words.lose), lost, button(words.set, 'lose_answers', () => ({ times: Number(lost.value) }))),
         row(el('span', {}, words.cut), cut, button(words.set, 'cut_answers', () => ({ times: Number(cut.value) })))),
@@ -208,6 +224,13 @@ export class Drawer {
     this.personName?.scrollIntoView({ block: 'center' });
     this.personName?.focus();
   }
+}
+
+const cutCount = (faults) => faults.cut_answers.reduce((sum, { times }) => sum + times, 0);
+
+function plannedText({ answers }, words) {
+  const planned = answers.filter(({ times }) => times > 0).map((one) => `${one.status} × ${one.times}${one.path ? ` (${one.path})` : ''}`);
+  return planned.length ? `${words.planned} ${planned.join(', ')}` : words.nothingPlanned;
 }
 
 function duration(ms, words) {

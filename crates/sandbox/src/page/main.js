@@ -5,13 +5,13 @@ import { Drawer } from './drawer.js';
 import { Pane } from './pane.js';
 import { wordsFor } from './words.js';
 
-const WIDE = matchMedia('(min-width: 900px)');
 /** Below this width two clients side by side are unusable. */
 const ROOM_FOR_TWO = matchMedia('(min-width: 640px)');
 const RETRY_MS = 1_000;
 
 const stage = el('div.stage');
 const bar = el('header.bar');
+const skip = el('a.skip', { href: '#', onclick: (event) => { event.preventDefault(); panes[0]?.log.el.focus(); } });
 const drawer = new Drawer(() => panes[0], () => setDrawer(false));
 let panes = [];
 let wanted = readAddress();
@@ -20,7 +20,8 @@ let shownLocale = null;
 function readAddress() {
   const values = new URLSearchParams(location.hash.slice(1));
   return {
-    view: values.get('view') ?? (WIDE.matches ? 'two' : 'one'),
+    // A newcomer meets one client; two side by side are a choice, which is remembered.
+    view: values.get('view') ?? (localStorage.getItem('view') === 'two' ? 'two' : 'one'),
     seats: [1, 2].map((seat) => ({ person: values.get(`person${seat}`), channel: values.get(`channel${seat}`) })),
   };
 }
@@ -61,6 +62,7 @@ function layOut() {
 
 function setView(view) {
   wanted.view = view;
+  localStorage.setItem('view', view);
   writeAddress();
   layOut();
 }
@@ -96,6 +98,7 @@ function drawBar() {
   const developer = el('button.bar-button', {
     type: 'button', 'aria-expanded': String(!drawer.el.hidden), onclick: () => setDrawer(drawer.el.hidden),
   }, icon('code'), el('span', {}, words.developer));
+  skip.textContent = words.skip;
   bar.replaceChildren(
     el('span.brand', {}, el('span.hexagon', { 'aria-hidden': 'true' }), el('strong', {}, 'Hexpost'), el('span.brand-kind', {}, 'sandbox')),
     el('span.tagline', {}, words.tagline),
@@ -122,7 +125,7 @@ async function seat() {
 
 const theme = localStorage.getItem('theme');
 if (theme) setTheme(theme);
-document.body.append(bar, stage, drawer.el);
+document.body.append(skip, bar, stage, drawer.el);
 drawBar();
 await seat();
 layOut();

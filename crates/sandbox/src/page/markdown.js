@@ -1,5 +1,5 @@
 // Discord's Markdown as DOM nodes. Anything unrecognised stays text.
-import { el, safeLink } from './dom.js';
+import { customEmoji, el, safeLink } from './dom.js';
 import { timestamp } from './time.js';
 
 const wrap = (tag) => (match, pane) => el(tag, {}, inline(match[1], pane));
@@ -24,7 +24,7 @@ const RULES = [
   [/<\/([^:<>\n]{1,100}):(\d{1,20})>/y, (match, pane) =>
     el('button.mention', { type: 'button', onclick: () => pane.composer.begin(match[2], match[1]) }, `/${match[1]}`)],
   [/<t:(-?\d{1,13})(?::([tTdDfFRsS]))?>/y, (match, pane) => timestamp(Number(match[1]), match[2] ?? 'f', pane.locale)],
-  [/<a?:(\w{2,32}):\d{1,20}>/y, (match) => `:${match[1]}:`],
+  [/<a?:(\w{2,32}):(\d{1,20})>/y, (match) => customEmoji(match[2], match[1])],
   [/\[((?:\\.|\[[^\]]*\]|[^\]\\])+)\]\(<?([^\s()<>]+(?:\([^\s()]*\)[^\s()<>]*)*)>?(?:\s+"[^"]*")?\)/y,
     (match, pane) => link(match[2], inline(match[1], pane), pane)],
   [/<(https?:\/\/[^\s<>]+)>/y, (match, pane) => link(match[1], null, pane)],

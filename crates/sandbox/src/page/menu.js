@@ -1,16 +1,17 @@
 // A small pop-up menu inside a pane, next to the element that opened it.
 import { el, icon } from './dom.js';
 
-/** items: { label, mark?: Node, hint?, checked?, danger?, pick() } */
+/** items: { label, mark?: Node, hint?, checked?, danger?, lang?, pick() }, or { heading } above a group of them */
 export function openMenu(pane, anchor, title, items) {
-  const rows = items.map((item) => el('button.menu-item', {
+  const entries = items.map((item) => (item.heading ? el('div.menu-title', { role: 'presentation' }, item.heading) : el('button.menu-item', {
     type: 'button', tabIndex: -1,
     role: item.checked === undefined ? 'menuitem' : 'menuitemradio',
     'aria-checked': item.checked === undefined ? null : String(item.checked),
     className: item.danger ? 'menu-item danger' : 'menu-item',
     onclick: () => { close(); item.pick(); },
-  }, item.mark, el('span.menu-label', {}, item.label), item.hint && el('span.menu-hint', {}, item.hint), item.checked && icon('check')));
-  const menu = el('div.menu', { role: 'menu', 'aria-label': title, onkeydown: keys }, el('div.menu-title', {}, title), rows);
+  }, item.mark, el('span.menu-label', { lang: item.lang }, item.label), item.hint && el('span.menu-hint', {}, item.hint), item.checked && icon('check'))));
+  const rows = entries.filter((entry) => entry.matches('button'));
+  const menu = el('div.menu', { role: 'menu', 'aria-label': title, onkeydown: keys }, el('div.menu-title', {}, title), entries);
 
   function close(refocus = true) {
     document.removeEventListener('pointerdown', outside, true);

@@ -1,6 +1,6 @@
 // One person's client: what they see and do. Panes share nothing but the clock.
 import { el, icon, iconButton } from './dom.js';
-import { act, getCommands, getState, Unreachable } from './api.js';
+import { act, getCommands, getState, misbehave, Unreachable } from './api.js';
 import { listen } from './events.js';
 import { Log } from './log.js';
 import { Composer } from './composer.js';
@@ -16,6 +16,10 @@ const RETRY_MS = 1_000;
 const PATIENCE_MS = 6_000;
 /** How long a response is remembered that arrived before its request had completed. */
 const SETTLED_MS = 30_000;
+/** The panel of members covers the messages of a pane that is narrower than this; as in the style sheet. */
+const ROOM_FOR_MEMBERS = 820;
+
+const languageOf = (locale) => locale.split('-')[0];
 
 export class Pane {
   /** changed(pane) is called whenever the person, the channel or the unread counts have changed. */
@@ -57,9 +61,12 @@ export class Pane {
     this.banner = el('div.banner', { role: 'status', hidden: true });
     this.head = el('header.chat-head');
     this.forum = el('div.forum-box', { hidden: true });
-    this.members = el('aside.members', { hidden: true });
+    this.members = el('aside.members', { hidden: true, onkeydown: (event) => { if (event.key === 'Escape') this.toggleMembers(false); } });
+    // The panel lies above the messages: a press on them closes it.
+    const closeMembers = () => { if (!this.members.hidden && this.el.clientWidth < ROOM_FOR_MEMBERS) this.toggleMembers(false, false); };
     this.scrim = el('div.scrim', { onclick: () => this.toggleSidebar(false) });
-    this.chat = el('main.chat', {}, this.head, this.banner, this.forum, this.log.el, this.composer.el);
+    this.content = el('div.chat-content', { onpointerdown: closeMembers }, this.banner, this.forum, this.log.el, this.composer.el);
+    this.chat = el('main.chat', {}, this.head, this.content);
     this.body = el('div.pane-body', {}, this.sidebar.el, this.scrim, this.chat, this.members);
     this.el = el('section.pane', {}, this.body);
   }
@@ -83,7 +90,8 @@ export class Pane {
     }
     if (this.stopped || this.turn !== turn) return;
     setClock(state.now);
-    const again = this.me?.id === state.me.id;
+    // In another language everything is drawn again.
+    const again = this.me?.id === state.me.id && this.me.locale === state.me.locale;
     Object.assign(this, { me: state.me, people: state.people, bot: state.bot, servers: state.servers, dms: state.dms });
     this.personId = this.me.id;
     this.locale = this.me.locale;
@@ -201,6 +209,7 @@ export class Pane {
     this.channel = channel;
     this.draw();
     if (!keepSidebar) this.toggleSidebar(false);
+    if (!again && this.el.clientWidth < ROOM_FOR_MEMBERS) this.members.hidden = true;
     if (channel.type === 15) return;
     try {
       await this.log.load(channel, { again, target: message });
@@ -226,7 +235,7 @@ export class Pane {
     this.sidebar.render();
     this.menuDot.hidden = ![...this.channels.values()].some(({ mentions }) => mentions > 0);
     if (this.channel?.type === 15) this.forum.replaceChildren(forumPosts(this, this.channel));
-    if (!this.members.hidden) this.members.replaceChildren(...memberPanel(this, () => this.toggleMembers()));
+    if (!this.members.hidden) this.members.replaceChildren(...memberPanel(this, () => this.toggleMembers(false)));
     this.changed(this);
   }
 
@@ -238,7 +247,7 @@ export class Pane {
     this.menuDot = this.menuButton.appendChild(el('span.menu-dot'));
     const person = el('button.person', {
       type: 'button', 'aria-haspopup': 'menu', 'aria-label': words.youAre(nameOf(this.me)), title: words.youAre(nameOf(this.me)), onclick: () => this.choosePerson(person),
-    }, avatar(this.me, this.people, 'small'), el('span.person-text', {}, el('span.person-hint', {}, words.youAreShort), nameOf(this.me)), icon('down'));
+    }, avatar(this.me, this.people, 'small'), el('span.person-text', {}, el('span.person-hint', {}, words.youAreShort), el('span.person-name', {}, nameOf(this.me))), icon('down'));
     const focused = [...this.head.querySelectorAll('button')].indexOf(document.activeElement);
     this.head.replaceChildren(
       this.menuButton,
@@ -246,7 +255,7 @@ export class Pane {
         parent && el('button.parent', { type: 'button', onclick: () => this.open(parent.id) }, this.channelTitle(parent, true), ' ›'),
         el('h1', {}, channel ? this.channelTitle(channel, true) : words.noChannel),
         channel?.topic && el('p.topic', { title: channel.topic }, channel.topic)),
-      iconButton('people', words.members, () => this.toggleMembers(), { 'aria-expanded': String(!this.members.hidden) }),
+      this.membersButton = iconButton('people', words.members, () => this.toggleMembers(), { 'aria-expanded': String(!this.members.hidden) }),
       person);
     if (focused >= 0) this.head.querySelectorAll('button')[focused]?.focus();
   }
@@ -258,7 +267,16 @@ export class Pane {
         checked: person.id === this.me.id, pick: () => this.become(person.id),
       })),
       { label: this.words.addPerson, mark: icon('plus'), pick: this.addPerson },
+      { heading: this.words.language },
+      ...Object.entries(this.words.languages).map(([locale, label]) => ({
+        label, lang: locale, checked: languageOf(locale) === languageOf(this.me.locale), pick: () => this.speak(locale),
+      })),
     ]);
+  }
+
+  /** Changes the language of the person's client; the sandbox then asks all panes to refresh. */
+  speak(locale) {
+    misbehave('set_locale', { user_id: this.me.id, locale }).catch((error) => this.say(error));
   }
 
   toggleSidebar(on = !this.el.classList.contains('sidebar-open')) {
@@ -269,11 +287,12 @@ export class Pane {
     else if (was) this.menuButton.focus();
   }
 
-  toggleMembers() {
-    this.members.hidden = !this.members.hidden;
+  toggleMembers(on = this.members.hidden, refocus = true) {
+    this.members.hidden = !on;
     this.drawHead();
     this.drawLists();
-    if (!this.members.hidden) this.members.querySelector('button')?.focus();
+    if (on) this.members.querySelector('button')?.focus();
+    else if (refocus) this.membersButton.focus();
   }
 
   // --- names -----------------------------------------------------------------------------------------------------

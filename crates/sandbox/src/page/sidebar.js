@@ -61,7 +61,7 @@ export class Sidebar {
     const other = channel.type === 1 && pane.dmPartner(channel);
     const mark = other ? avatar(other, pane.people, 'small') : isThread(channel) ? null : icon(ICONS[channel.type] ?? 'hash');
     const node = el('button.channel', {
-      type: 'button', 'data-key': channel.id, 'aria-current': current ? 'page' : null, onclick: () => pane.open(channel.id),
+      type: 'button', title: pane.channelTitle(channel), 'data-key': channel.id, 'aria-current': current ? 'page' : null, onclick: () => pane.open(channel.id),
     },
     mark, el('span.channel-name', {}, pane.channelTitle(channel)),
     channel.unread && !channel.mentions && el('span.visually-hidden', {}, pane.words.unread), badge(channel.mentions, pane.words));
@@ -101,7 +101,7 @@ export function forumPosts(pane, forum) {
 export function memberPanel(pane, close) {
   return [el('header', {}, el('h2', {}, pane.words.members), iconButton('close', pane.words.close, close)),
     ...pane.present().map((user) => {
-      const node = el('button.channel', { type: 'button', 'aria-haspopup': 'menu', onclick: () => pane.profile(user, node) },
+      const node = el('button.channel', { type: 'button', title: pane.name(user), 'aria-haspopup': 'menu', onclick: () => pane.profile(user, node) },
         avatar(user, pane.people, 'small'), el('span.channel-name', {}, pane.name(user)), user.bot && el('span.app-tag', {}, pane.words.app));
       return node;
     })];

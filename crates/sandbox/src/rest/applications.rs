@@ -5,11 +5,21 @@ use serde_json::{Value, json};
 use super::request::{ApiRequest, parse_id};
 use super::{ApiResult, created, no_content, ok};
 use crate::api_error::{ApiError, Unknown};
+use crate::endpoint::{EVENTS_OFF, EVENTS_ON};
 use crate::id::{Id, IdString};
 use crate::json;
 use crate::limits;
 use crate::model::ApplicationCommand;
 use crate::state::State;
+
+/// Types of webhook events.
+const EVENT_TYPES: [&str; 5] = [
+    "APPLICATION_AUTHORIZED",
+    "APPLICATION_DEAUTHORIZED",
+    "ENTITLEMENT_CREATE",
+    "ENTITLEMENT_DELETE",
+    "ENTITLEMENT_UPDATE",
+];
 
 /// The application object.
 pub(super) fn me(state: &State) -> ApiResult {
@@ -21,8 +31,8 @@ pub(super) fn me(state: &State) -> ApiResult {
         "name": bot.global_name.as_ref().unwrap_or(&bot.username),
         "icon": null, "description": "", "type": null, "bot": json::user(bot),
         "bot_public": true, "bot_require_code_grant": false,
-        "verify_key": "0".repeat(64), "flags": 0, "flags_new": "0",
-        "redirect_uris": [], "interactions_endpoint_url": null,
+        "verify_key": state.endpoint.verify_key(), "flags": 0, "flags_new": "0",
+        "redirect_uris": [], "interactions_endpoint_url": state.endpoint.interactions_url,
         "role_connections_verification_url": null,
         "owner": json::user(bot),
         "approximate_guild_count": guilds.count(),
@@ -30,8 +40,74 @@ pub(super) fn me(state: &State) -> ApiResult {
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0, "team": null, "eligible_oauth2_scopes": [],
         "integration_types_config": { "0": {}, "1": {} },
-        "rpc_origins": [], "event_webhooks_status": 1,
+        "rpc_origins": [], "event_webhooks_url": state.endpoint.events_url,
+        "event_webhooks_status": state.endpoint.events_status,
+        "event_webhooks_types": state.endpoint.events_types,
     }))
+}
+
+/// Changes where the bot takes its interactions and webhook events. The URLs have been probed.
+pub(super) fn edit(state: &mut State, request: &ApiRequest) -> ApiResult {
+    let Some(fields) = request.payload().as_object() else {
+        return Err(ApiError::new(
+            400,
+            50109,
+            "The request body contains invalid JSON.",
+        ));
+    };
+    let mut endpoint = (
+        state.endpoint.interactions_url.clone(),
+        state.endpoint.events_url.clone(),
+        state.endpoint.events_status,
+        state.endpoint.events_types.clone(),
+    );
+    for (name, value) in fields {
+        // An empty URL removes it, as null does.
+        let url = value.as_str().filter(|url| !url.is_empty());
+        let url = url.map(str::to_owned);
+        let is_url = value.is_string() || value.is_null();
+        let wrong = |what: &str| ApiError::field(name, "BASE_TYPE_CHOICES", what);
+        match name.as_str() {
+            "interactions_endpoint_url" if is_url => endpoint.0 = url,
+            "event_webhooks_url" if is_url => endpoint.1 = url,
+            "event_webhooks_status" => {
+                let status = value.as_u64();
+                let status = status.filter(|status| [EVENTS_OFF, EVENTS_ON].contains(status));
+                endpoint.2 = status.ok_or_else(|| wrong("Value must be one of (1, 2)."))?;
+            }
+            "event_webhooks_types" => {
+                let types = value.as_array().map(Vec::as_slice).unwrap_or_default();
+                let types = types.iter().map(Value::as_str);
+                let types: Option<Vec<String>> =
+                    types.map(|name| name.map(str::to_owned)).collect();
+                let types = types.ok_or_else(|| wrong("Value must be a list of names."))?;
+                let is_known = |name: &String| EVENT_TYPES.contains(&name.as_str());
+                if !types.iter().all(is_known) {
+                    return Err(wrong("Value must be one of the types of webhook events."));
+                }
+                endpoint.3 = types;
+            }
+            "interactions_endpoint_url" | "event_webhooks_url" => {
+                return Err(wrong("Value must be a URL."));
+            }
+            _ => return Err(ApiError::not_implemented("this field of an application")),
+        }
+    }
+    if endpoint.2 == EVENTS_ON && endpoint.1.is_none() {
+        let reason = "A URL is required to enable webhook events.";
+        return Err(ApiError::field(
+            "event_webhooks_url",
+            "BASE_TYPE_REQUIRED",
+            reason,
+        ));
+    }
+    (
+        state.endpoint.interactions_url,
+        state.endpoint.events_url,
+        state.endpoint.events_status,
+        state.endpoint.events_types,
+    ) = endpoint;
+    me(state)
 }
 
 /// Routes of global commands (`guild` is `None`) and guild commands.

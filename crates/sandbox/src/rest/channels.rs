@@ -169,7 +169,11 @@ pub(super) fn start_thread(state: &mut State, request: &ApiRequest, channel: &st
         return Err(ApiError::not_implemented("private threads"));
     }
     if is_forum {
-        limits::message(&payload["message"], !request.files.is_empty())?;
+        limits::message(
+            &payload["message"],
+            !request.files.is_empty(),
+            &state.world.emoji_ids(),
+        )?;
     }
     let now = state.now();
     let id = state.world.new_id(now);

@@ -6,6 +6,7 @@
 
 mod applications;
 mod channels;
+mod emojis;
 mod guilds;
 mod interaction_responses;
 mod messages;
@@ -22,6 +23,7 @@ use axum::response::Response;
 use serde_json::{Value, json};
 
 use super::api_error::ApiError;
+use super::endpoint;
 use super::faults::{InjectedBody, InjectedResponse};
 use super::rate_limit::{self, RateLimited, RateLimiter};
 use super::state::{Core, State};
@@ -87,9 +89,13 @@ pub(super) async fn handle_request(core: Arc<Core>, request: axum::extract::Requ
     if delay > 0 {
         tokio::time::sleep(Duration::from_millis(delay)).await;
     }
+    let probed = probe_endpoint(&core, &request, token.as_ref()).await;
     let (response, headers, is_lost, is_cut) = {
         let mut state = core.lock();
-        let (response, headers) = check_and_route(&core, &mut state, &request, token.as_ref());
+        let (response, headers) = match probed {
+            Err(error) => (error_response(&error), HeaderMap::new()),
+            Ok(()) => check_and_route(&core, &mut state, &request, token.as_ref()),
+        };
         let is_done = response.status < 400;
         let is_cut = is_done && state.faults.take_cut_answer(&request.path);
         let is_lost = is_done && !is_cut && state.faults.take_lost_answer();
@@ -116,6 +122,20 @@ pub(super) async fn handle_request(core: Arc<Core>, request: axum::extract::Requ
         );
     }
     into_response(response, headers)
+}
+
+/// Probes the endpoint that a request sets, before the state is locked.
+async fn probe_endpoint(
+    core: &Core,
+    request: &ApiRequest,
+    token: Option<&HeaderValue>,
+) -> Result<(), ApiError> {
+    let is_known = token.is_some_and(|token| token.as_bytes() == bot_token(core).as_bytes());
+    let is_change = request.method == "PATCH" && request.segments() == ["applications", "@me"];
+    if is_known && is_change {
+        return endpoint::probe(core, request.payload()).await;
+    }
+    Ok(())
 }
 
 /// Checks ban, token, injected faults and rate limits, then routes the request.
@@ -170,6 +190,22 @@ fn check_and_route(
         }
         Err(limited) => return (rate_limited(&limited, &mut headers), headers),
     }
+    if let ("PATCH", ["channels", channel]) = (request.method.as_str(), path.as_slice())
+        && request.payload()["name"].is_string()
+    {
+        let (name, rate) = rate_limit::rename_bucket(channel);
+        let renamed = state
+            .rate_limiter
+            .try_acquire(Some((&name, rate)), true, now);
+        if let Err(limited) = renamed {
+            // Only the rejection itself tells of this limit.
+            let limited = RateLimited {
+                bucket: None,
+                ..limited
+            };
+            return (rate_limited(&limited, &mut headers), headers);
+        }
+    }
     let response = route(state, request).unwrap_or_else(|error| {
         let (method, path) = (&request.method, &request.path);
         let message = &error.message;
@@ -198,11 +234,16 @@ fn route(state: &mut State, request: &ApiRequest) -> ApiResult {
         ("GET", ["applications", "@me"] | ["oauth2", "applications", "@me"]) => {
             applications::me(state)
         }
+        ("PATCH", ["applications", "@me"]) => applications::edit(state, request),
         (method, ["applications", id, "commands", rest @ ..]) => {
             applications::commands(state, request, method, id, None, rest)
         }
         (method, ["applications", id, "guilds", guild, "commands", rest @ ..]) => {
             applications::commands(state, request, method, id, Some(guild), rest)
+        }
+
+        (method, ["applications", id, "emojis", rest @ ..]) => {
+            emojis::emojis(state, request, method, id, rest)
         }
 
         ("POST", ["interactions", id, token, "callback"]) => {
@@ -266,32 +307,33 @@ fn route(state: &mut State, request: &ApiRequest) -> ApiResult {
         ("GET", ["guilds", id, "members"]) => guilds::members(state, request, id),
         ("GET", ["guilds", id, "members", user]) => guilds::member(state, id, user),
 
-        (method, _) => {
-            let path = &request.path;
-            let is_discords = matches!(
-                path.split('/').nth(3),
-                Some(
-                    "applications"
-                        | "channels"
-                        | "guilds"
-                        | "users"
-                        | "webhooks"
-                        | "stickers"
-                        | "invites"
-                        | "voice"
-                        | "sticker-packs"
-                        | "soundboard-default-sounds"
-                )
-            );
-            if is_discords {
-                Err(ApiError::not_implemented("this request"))
-            } else {
-                tracing::warn!(
-                    "rest: {method} {path} is not a route of Discord, answered with 404"
-                );
-                Err(ApiError::new(404, 0, "404: Not Found"))
-            }
-        }
+        _ => unknown_route(request),
+    }
+}
+
+/// The response to a route that isn't in the list.
+fn unknown_route(request: &ApiRequest) -> ApiResult {
+    let (method, path) = (&request.method, &request.path);
+    let is_discords = matches!(
+        path.split('/').nth(3),
+        Some(
+            "applications"
+                | "channels"
+                | "guilds"
+                | "users"
+                | "webhooks"
+                | "stickers"
+                | "invites"
+                | "voice"
+                | "sticker-packs"
+                | "soundboard-default-sounds"
+        )
+    );
+    if is_discords {
+        Err(ApiError::not_implemented("this request"))
+    } else {
+        tracing::warn!("rest: {method} {path} is not a route of Discord, answered with 404");
+        Err(ApiError::new(404, 0, "404: Not Found"))
     }
 }
 

@@ -71,10 +71,14 @@ impl Harness {
     /// A sandbox with other options.
     pub(crate) async fn with(options: SandboxOptions) -> Self {
         record_panics();
+        let sandbox = Sandbox::start(options)
+            .await
+            .expect("failed to start the sandbox");
+        // The second player of a test reads Russian, so that every story is told in two languages.
+        let russian = ControlAction::SetLocale(hexpost_sandbox::SECOND_PLAYER, "ru".to_owned());
+        sandbox.control(russian).expect("the second player exists");
         Self {
-            sandbox: Sandbox::start(options)
-                .await
-                .expect("failed to start the sandbox"),
+            sandbox,
             bots: Mutex::default(),
             threads: Mutex::new(vec![thread::current().id()]),
             folder: TempDir::new().expect("failed to create a temporary folder"),

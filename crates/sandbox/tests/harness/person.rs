@@ -192,7 +192,7 @@ impl<'a> Person<'a> {
             let id = part["custom_id"].as_str().unwrap_or_default();
             part["type"] == 2
                 && part["disabled"] != true
-                && (face(part) == key || id.starts_with(key))
+                && (face(part) == key || part["emoji"]["name"] == key || id.starts_with(key))
         };
         let (message, part) = self.newest(&format!("a key {key:?}"), is_meant).await;
         self.clicks_on(&message, part["custom_id"].as_str().unwrap_or_default())
@@ -231,6 +231,18 @@ impl<'a> Person<'a> {
         let values: Vec<String> = picked.iter().map(Id::to_string).collect();
         let action = json!({
             "do": "choose", "message_id": message.id.to_string(), "custom_id": custom_id,
+            "values": values,
+        });
+        self.asks(action).await
+    }
+
+    /// Chooses people from the user select menu on the newest message that has one.
+    pub(crate) async fn picks_people(self, picked: &[Id]) -> Answer {
+        let is_meant = |part: &Value| part["type"] == 5;
+        let (message, part) = self.newest("a menu of people", is_meant).await;
+        let values: Vec<String> = picked.iter().map(Id::to_string).collect();
+        let action = json!({
+            "do": "choose", "message_id": message.id.to_string(), "custom_id": part["custom_id"],
             "values": values,
         });
         self.asks(action).await

@@ -1,8 +1,13 @@
 //! Payload limits and their error codes.
 
+use std::collections::BTreeSet;
+
 use hexpost_sandbox::api_error::ApiError;
 use hexpost_sandbox::limits;
 use serde_json::{Value, json};
+
+/// The id of an emoji that the application has.
+const EMOJI: u64 = 5;
 
 fn button(id: &str, label: &str) -> Value {
     json!({ "type": 2, "style": 1, "custom_id": id, "label": label })
@@ -40,7 +45,39 @@ fn field_error(result: Result<(), ApiError>, path: &str) -> String {
     reason = "lets callers pass a `json!` literal"
 )]
 fn send(payload: Value) -> Result<(), ApiError> {
-    limits::message(&payload, false)
+    limits::message(&payload, false, &BTreeSet::from([EMOJI]))
+}
+
+#[test]
+fn buttons_and_options_have_emoji_of_the_application_or_of_unicode() {
+    let with = |emoji: &Value| {
+        let button = json!({ "type": 2, "style": 1, "custom_id": "a", "emoji": emoji });
+        send(json!({ "components": [row(&[button])] }))
+    };
+    let path = "components.0.components.0.emoji";
+    assert_eq!(
+        with(&json!({ "id": EMOJI.to_string(), "name": "white" })),
+        Ok(())
+    );
+    assert_eq!(with(&json!({ "name": "⚪" })), Ok(()));
+    let other = with(&json!({ "id": "6", "name": "white" }));
+    assert_eq!(
+        field_error(other, &format!("{path}.id")),
+        "COMPONENT_INVALID_EMOJI"
+    );
+    let unknown = with(&json!({ "name": ":white:" }));
+    assert_eq!(
+        field_error(unknown, &format!("{path}.name")),
+        "COMPONENT_INVALID_EMOJI"
+    );
+    let option = |id: &str| {
+        let options = json!([{ "label": "a", "value": "a", "emoji": { "id": id, "name": "a" } }]);
+        let menu = json!({ "type": 3, "custom_id": "menu", "options": options });
+        send(json!({ "components": [row(&[menu])] }))
+    };
+    assert_eq!(option("5"), Ok(()));
+    let path = "components.0.components.0.options.0.emoji.id";
+    assert_eq!(field_error(option("6"), path), "COMPONENT_INVALID_EMOJI");
 }
 
 #[test]
@@ -60,7 +97,7 @@ fn messages_within_the_limits_are_accepted() {
         send(json!({ "content": "x", "components": [row(&[menu(25)])] })),
         Ok(())
     );
-    assert_eq!(limits::message(&json!({}), true), Ok(()));
+    assert_eq!(limits::message(&json!({}), true, &BTreeSet::new()), Ok(()));
 }
 
 #[test]

@@ -10,6 +10,8 @@
 mod harness;
 
 mod api_errors;
+mod emojis;
+mod endpoint;
 mod faults;
 mod gateway;
 mod installs;

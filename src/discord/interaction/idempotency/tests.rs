@@ -238,6 +238,7 @@ impl Scene {
             is_home: true,
             message: Some(1),
             given: u64::MAX,
+            permissions: u64::MAX,
             is_moderator: true,
             roles: Vec::new(),
             is_typing: false,
@@ -342,6 +343,7 @@ fn press(id: String, values: Vec<String>) -> Request {
     Request::Component {
         id,
         values,
+        people: Vec::new(),
         is_ephemeral: true,
     }
 }
@@ -373,7 +375,8 @@ fn next(answer: &Response) -> Vec<Request> {
         Response::Ephemeral(reply)
         | Response::Update(reply)
         | Response::Show(reply)
-        | Response::EphemeralWithFiles(reply, _) => of_reply(reply),
+        | Response::EphemeralWithFiles(reply, _)
+        | Response::PublicWithFiles(reply, _) => of_reply(reply),
         Response::Public(publication) => of_reply(&publication.reply),
         Response::Modal(modal) => {
             let line = |input: &crate::discord::view::message::TextInput| {
@@ -408,6 +411,12 @@ fn kind(request: &Request) -> String {
                 .to_owned();
             format!("compose {table} {tap}")
         }
+        // Whatever the draft of a challenge says, its components do the same.
+        Some(CustomId::Menu(MenuAction::ChallengeForm(action))) => {
+            let action = format!("{action:?}");
+            let action = action.split('(').next().unwrap_or_default();
+            format!("challenge form {action}")
+        }
         Some(button) => format!("{button:?}"),
         None => id.to_owned(),
     };
@@ -437,7 +446,7 @@ fn taps(game: &Game, shown: BoardRef) -> Vec<Request> {
     }
     all.push(Tap::Touch(ComposerState::new(steps.clone())));
     all.push(Tap::Play(steps));
-    all.extend([Tap::Close, Tap::Aside, Tap::Type]);
+    all.extend([Tap::Close, Tap::Discard, Tap::Type]);
     let button = |tap| CustomId::Compose(ComposerTarget::Game(shown), tap);
     all.into_iter()
         .map(|tap| press(button(tap).write(), Vec::new()))

@@ -68,7 +68,10 @@ fn marbles_go_on_vacant_rings_only_and_of_colours_in_the_pool_only() {
             .contains("there is no ring at a1 any more")
     );
     assert!(game.refuses("Wb1-d4").contains("a marble lies on d4"));
-    assert!(game.refuses("Wa2-a2").contains("a marble lies on a2"));
+    assert!(
+        game.refuses("Wa2-a2")
+            .contains("the marble has just been placed on a2")
+    );
 
     // Six white marbles are used up.
     let no_white = zertz(

@@ -23,6 +23,7 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 pub(super) const ENTER: &str = "\u{E007}";
 pub(super) const ESCAPE: &str = "\u{E00C}";
 pub(super) const DOWN: &str = "\u{E015}";
+pub(super) const TAB: &str = "\u{E004}";
 
 /// A browser with one window.
 pub(super) struct Browser {

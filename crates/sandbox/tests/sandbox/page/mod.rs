@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use crate::harness::{Harness, patient};
 use crate::tiny_bot;
-use browser::{Browser, DOWN, ENTER, ESCAPE};
+use browser::{Browser, DOWN, ENTER, ESCAPE, TAB};
 
 /// Selectors of the two panes.
 const LEFT: &str = ".pane:nth-child(1)";
@@ -380,4 +380,155 @@ async fn the_page_reconnects_after_a_restart() {
     browser
         .until(&shows(".failure", "This interaction failed"))
         .await;
+}
+
+#[tokio::test]
+async fn a_newcomer_meets_one_client_and_two_are_remembered() {
+    let Some(browser) = Browser::start(1280, 800).await else {
+        return;
+    };
+    let harness = Harness::new().await;
+    tiny_bot::start(&harness).await;
+    let count = |panes: usize| format!("document.querySelectorAll('.pane').length === {panes}");
+    browser.go(&harness.sandbox.origin()).await;
+    browser
+        .until(&shows(&format!("{LEFT} h1"), "general"))
+        .await;
+    browser.until(&count(1)).await;
+    browser.click(".segmented button", "Two players").await;
+    browser
+        .until(&shows(&format!("{RIGHT} .person"), "Player 2"))
+        .await;
+    // At the next visit, without anything in the address.
+    browser.go("about:blank").await;
+    browser.go(&harness.sandbox.origin()).await;
+    browser.until(&count(2)).await;
+    browser.click(".segmented button", "One player").await;
+    browser.until(&count(1)).await;
+    browser.expect_no_errors().await;
+    harness.finish().await;
+}
+
+#[tokio::test]
+async fn a_person_chooses_their_language_in_their_own_menu() {
+    let Some(browser) = Browser::start(900, 800).await else {
+        return;
+    };
+    let harness = Harness::new().await;
+    tiny_bot::start(&harness).await;
+    harness.person(FIRST_PLAYER).types("/show").await;
+    open_page(&browser, &harness, "one").await;
+    browser.until(&has_image_of_width(LEFT, 40)).await;
+    for (language, locale, hint) in [
+        ("Русский", "ru", "Написать в #games"),
+        ("Polski", "pl", "Napisz do #games"),
+        ("English", "en-US", "Message #games"),
+    ] {
+        browser.click(&format!("{LEFT} .person"), "").await;
+        // Not the people who speak it.
+        let item = format!("{LEFT} .menu-item:has([lang='{locale}'])");
+        browser.click(&item, language).await;
+        let hint = json!(hint);
+        browser
+            .until(&format!(
+                "document.querySelector('.composer textarea').placeholder === {hint}"
+            ))
+            .await;
+        let state = harness.sandbox.overview(FIRST_PLAYER).unwrap();
+        assert_eq!(state["me"]["locale"], locale);
+    }
+    let unknown = ControlAction::SetLocale(FIRST_PLAYER, "tlh".to_owned());
+    assert!(harness.sandbox.control(unknown).is_err());
+    browser.expect_no_errors().await;
+    harness.finish().await;
+}
+
+#[tokio::test]
+async fn nothing_covers_a_picture_and_long_names_fit() {
+    let Some(browser) = Browser::start(1000, 800).await else {
+        return;
+    };
+    let harness = Harness::new().await;
+    tiny_bot::start(&harness).await;
+    let name = "W".repeat(32);
+    let long = harness.sandbox.add_person(&name, "en-US").unwrap();
+    harness.person(long).says("hello");
+    harness.person(long).types("/show").await;
+    let address = format!(
+        "{}/#view=one&person1={long}&channel1={GAMES}",
+        harness.sandbox.origin()
+    );
+    for width in [1000, 380] {
+        browser.resize(width, 800).await;
+        browser.go("about:blank").await;
+        browser.go(&address).await;
+        browser.until(&has_image_of_width(LEFT, 40)).await;
+        // The badge is beside the picture, or below it.
+        let boxes = "const [p, b] = ['.picture', '.alt-badge'].map((one) => document.querySelector(one).getBoundingClientRect()); \
+                     return p.right <= b.left || p.bottom <= b.top";
+        assert_eq!(browser.js(boxes).await, true);
+        let fits = format!(
+            "document.documentElement.scrollWidth <= {width} && [...document.querySelectorAll('.chat-head, .person, .reply-line')].every((one) => one.scrollWidth <= one.clientWidth + 1)"
+        );
+        browser.until(&fits).await;
+        // The title of the channel is not pushed out.
+        browser
+            .until("document.querySelector('.chat-title').clientWidth > 50")
+            .await;
+    }
+    // The panel of members lies above the messages: Escape or a press on them closes it.
+    let is_closed = "document.querySelector('.members').hidden";
+    for close in ["key", "press"] {
+        browser.click("[title='Members']", "").await;
+        browser.until(&shows(".members", "Player 1")).await;
+        browser.screenshot("members").await;
+        if close == "key" {
+            browser.keys(ESCAPE).await;
+        } else {
+            // At the left, beside the panel.
+            browser.click(".alt-badge", "").await;
+        }
+        browser.until(is_closed).await;
+    }
+    // The skip link is the first stop of the keyboard.
+    browser.reload().await;
+    browser.until(&has_image_of_width(LEFT, 40)).await;
+    browser.keys(TAB).await;
+    browser
+        .until("document.activeElement.matches('.skip')")
+        .await;
+    browser.screenshot("skip").await;
+    browser.keys(ENTER).await;
+    browser
+        .until("document.activeElement.matches('.log')")
+        .await;
+    browser.expect_no_errors().await;
+    harness.finish().await;
+}
+
+#[tokio::test]
+async fn planned_answers_go_when_they_are_used_up() {
+    let Some(browser) = Browser::start(1400, 900).await else {
+        return;
+    };
+    let harness = Harness::unlogged().await;
+    tiny_bot::start(&harness).await;
+    open_page(&browser, &harness, "one").await;
+    browser.click(".bar-button", "Developer").await;
+    browser.until(&shows(".hint", "all answers are real")).await;
+    harness.control(ControlAction::Answer {
+        status: 500,
+        times: 2,
+        path: Some("/gateway".to_owned()),
+        wait: Duration::ZERO,
+    });
+    browser.until(&shows(".hint", "Planned: 500 × 2")).await;
+    let ask = format!("{}/api/v10/gateway", harness.sandbox.origin());
+    for left in ["Planned: 500 × 1", "all answers are real"] {
+        assert_eq!(reqwest::get(&ask).await.unwrap().status(), 500);
+        browser.until(&shows(".hint", left)).await;
+    }
+    harness.refused();
+    browser.expect_no_errors().await;
+    harness.finish().await;
 }

@@ -1,0 +1,183 @@
+//! The search in ZÈRTZ.
+
+use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
+
+use super::{ZertzNode, eval};
+use crate::game::AnyGame;
+use crate::hex::Symmetry;
+use crate::position::Position;
+use crate::random::SplitMix64;
+use crate::search::engine::Searchable;
+use crate::search::node::{Breadth, Node};
+use crate::search::pvs::Techniques;
+use crate::search::solver::{Proof, solve};
+use crate::search::testing::{
+    brute_force, positions, positions_where, root_score, same_turns, table_changes_nothing,
+};
+use crate::search::weights;
+use crate::side::BySide;
+use crate::timeline::Timeline;
+use crate::zertz::{ByMarble, Zertz};
+
+const ZERTZ: [&str; 11] = [
+    "37",
+    "40",
+    "43",
+    "44",
+    "48",
+    "61",
+    "37-blitz",
+    "48-tournament",
+    "61-tournament",
+    "37-zerc",
+    "61-zerc",
+];
+#[test]
+fn the_table_changes_no_score() {
+    for variant in ZERTZ {
+        // The later, the fewer turns; in the middle game, plain search takes minutes.
+        let late = |most| move |position: &Zertz| position.vacant().len() <= most;
+        table_changes_nothing(&positions_where(variant, 60, late(12)), 1);
+        table_changes_nothing(&positions_where(variant, 60, late(5)), 2);
+    }
+}
+
+#[test]
+fn the_search_agrees_with_brute_force_in_small_endgames() {
+    let mut compared = 0;
+    for variant in ZERTZ {
+        for position in positions::<Zertz>(variant, 120, 6) {
+            if position.pool().is_empty() {
+                continue; // positions may repeat, and brute force would not end
+            }
+            let node = position.node();
+            let Some(truth) = brute_force(&node, &mut HashMap::new(), &mut 3_000) else {
+                continue;
+            };
+            compared += 1;
+            let score = root_score(&position, 10, Techniques::EXACT);
+            assert_eq!(score, truth, "{}", position.code());
+        }
+    }
+    assert!(compared > 50, "{compared}");
+}
+
+#[test]
+fn the_hash_is_kept_up_to_date() {
+    let mut rng = SplitMix64::new(3);
+    for variant in ZERTZ {
+        for _ in 0..12 {
+            let mut game = Timeline::new(Zertz::start(&variant.parse().unwrap()));
+            let mut node = game.position().node();
+            for _ in 0..300 {
+                let Some(turn) = game.random_turn(&mut rng) else {
+                    break;
+                };
+                node.play(ZertzNode::action_of(&turn));
+                game.play_unchecked(&turn);
+                assert_eq!(node.position, *game.position());
+                assert!(node.is_consistent(), "{}", game.code());
+                assert_eq!(node.has_capture(), node.position.has_capture());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_search_knows_all_turns() {
+    for variant in ZERTZ {
+        for position in positions::<Zertz>(variant, 40, 600) {
+            same_turns(&position, true);
+        }
+    }
+}
+
+/// In folded and tactical lists, every move is legal and none occurs twice.
+#[test]
+fn folded_lists_are_legal_and_free_of_duplicates() {
+    let history = vec![0; ZertzNode::SLOTS];
+    for variant in ZERTZ {
+        for position in positions::<Zertz>(variant, 60, 2000) {
+            let node = position.node();
+            for breadth in [Breadth::Folded, Breadth::Tactical] {
+                let mut list = Vec::new();
+                for stage in 0..ZertzNode::STAGES {
+                    node.generate(stage, breadth, &history, &mut list);
+                }
+                let mut codes: Vec<u32> = Vec::new();
+                for candidate in &list {
+                    let code = ZertzNode::pack(candidate.mv);
+                    assert_eq!(node.unpack(code), Some(candidate.mv), "{}", position.code());
+                    codes.push(code);
+                }
+                codes.sort_unstable();
+                let all = codes.len();
+                codes.dedup();
+                assert_eq!(codes.len(), all, "{}", position.code());
+                assert!(
+                    breadth == Breadth::Tactical || all > 0,
+                    "{}",
+                    position.code()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn the_solver_never_contradicts_brute_force() {
+    let stop = AtomicBool::new(false);
+    let mut decided = 0;
+    for variant in ZERTZ {
+        for position in positions::<Zertz>(variant, 100, 6) {
+            if position.pool().is_empty() {
+                continue;
+            }
+            let node = position.node();
+            let Some(truth) = brute_force(&node, &mut HashMap::new(), &mut 3_000) else {
+                continue;
+            };
+            let game = AnyGame::Zertz(Timeline::new(position));
+            match solve(&game, 100_000, &stop) {
+                Proof::Win { .. } => assert!(truth > 0, "{}", game.code()),
+                Proof::Loss { .. } => assert!(truth < 0, "{}", game.code()),
+                Proof::Unknown => assert_eq!(truth, 0, "{}", game.code()),
+            }
+            decided += 1;
+        }
+    }
+    assert!(decided > 50, "{decided}");
+}
+
+#[test]
+fn the_evaluation_does_not_depend_on_symmetry() {
+    for variant in ["37", "61", "37-blitz", "61-zerc"] {
+        for position in positions::<Zertz>(variant, 40, 5000) {
+            let weights = Zertz::weights(false);
+            let score = position.node().evaluate(weights);
+            for symmetry in Symmetry::all() {
+                let mut setup = position.setup();
+                setup.rings = symmetry.set(setup.rings);
+                setup.marbles = ByMarble::new_with(|marble| symmetry.set(setup.marbles[marble]));
+                let image = setup.position().unwrap();
+                assert_eq!(score, image.node().evaluate(weights), "{}", position.code());
+            }
+            // The same for the other player, if everything of theirs is exchanged.
+            let mut setup = position.setup();
+            setup.to_move = !setup.to_move;
+            setup.captured = BySide {
+                first: setup.captured.second,
+                second: setup.captured.first,
+            };
+            let swapped = setup.position().unwrap();
+            assert_eq!(score, swapped.node().evaluate(weights));
+        }
+    }
+}
+
+#[test]
+fn the_fitted_weights_fit_the_features() {
+    let text = include_str!("../../../../../assets/engine/zertz.txt");
+    assert!(weights::parse::<{ eval::FEATURES }>(text).is_some());
+}

@@ -1,0 +1,39 @@
+//! Upload of the application's emoji.
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::json;
+use serenity::all::Http;
+
+use crate::discord::view::emoji::EmojiIds;
+
+/// Finds the emoji of the application, and uploads those that are missing. Where that fails, messages have
+/// Unicode emoji until the next start.
+pub(crate) async fn upload(http: &Http, ids: &EmojiIds) {
+    match http.get_application_emojis().await {
+        Ok(known) => {
+            for emoji in known {
+                ids.set(&emoji.name, emoji.id.get());
+            }
+        }
+        Err(error) => {
+            tracing::warn!(%error, "failed to list the application's emoji: Unicode emoji are used");
+            return;
+        }
+    }
+    for piece in ids.missing() {
+        let Some(png) = piece.png() else { continue };
+        let image = format!("data:image/png;base64,{}", BASE64_STANDARD.encode(png));
+        let form = json!({ "name": piece.name, "image": image });
+        match http.create_application_emoji(&form).await {
+            Ok(emoji) => {
+                tracing::info!("uploaded the emoji {}", emoji.name);
+                ids.set(&emoji.name, emoji.id.get());
+            }
+            Err(error) => {
+                let name = piece.name;
+                tracing::warn!(%error, name, "failed to upload an emoji: a Unicode emoji is used");
+            }
+        }
+    }
+}
