@@ -41,19 +41,7 @@ pub(crate) async fn perform(
         {
             return Err(Refusal::NotAPlayer.into());
         }
-        GameAction::Moderate => {
-            let say = |name: &str| cx.reader.locale.text(name, &[]);
-            let button = CustomId::Menu(MenuAction::GameAction(GameAction::ModerateSurely, shown));
-            let keys = vec![
-                key(&button, say("key-moderate-surely"), ButtonStyle::Danger),
-                cancel_button(cx.reader.locale),
-            ];
-            return Ok(Response::Update(Message {
-                content: say("moderate-sure"),
-                picture: None,
-                rows: vec![ActionRow::Buttons(keys)],
-            }));
-        }
+        GameAction::Moderate => return Ok(Response::Update(ask_to_moderate(cx, shown))),
         GameAction::ModerateSurely => done(
             on_heap(|| app.moderate(&act, id, None)).await,
             "done-moderated",
@@ -130,6 +118,21 @@ pub(crate) async fn perform(
     cx.wake();
     let reply = Message::text(cx.reader.locale.text(said, &[]));
     Ok(Response::Show(reply))
+}
+
+/// Asks a moderator whether a game is really to be ended.
+fn ask_to_moderate(cx: &Cx<'_>, shown: BoardRef) -> Message {
+    let say = |name: &str| cx.reader.locale.text(name, &[]);
+    let button = CustomId::Menu(MenuAction::GameAction(GameAction::ModerateSurely, shown));
+    let keys = vec![
+        key(&button, say("key-moderate-surely"), ButtonStyle::Danger),
+        cancel_button(cx.reader.locale),
+    ];
+    Message {
+        content: say("moderate-sure"),
+        picture: None,
+        rows: vec![ActionRow::Buttons(keys)],
+    }
 }
 
 /// Sets another reminder of the turn of the player to move. If the time zone is needed first, or the
