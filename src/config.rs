@@ -23,11 +23,22 @@ const LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALH
 /// Maximum of vacation days per year.
 const MAX_VACATION: u16 = 366;
 
+/// Where the database is.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) enum Database {
+    /// An SQLite file.
+    File(PathBuf),
+    /// A database on a PostgreSQL server, by its URL.
+    Server(String),
+}
+
 /// The configuration of the bot.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Config {
-    /// The database file.
-    pub(crate) database: PathBuf,
+    /// The database.
+    pub(crate) database: Database,
+    /// Maximum number of connections to PostgreSQL for reading, and for writing, if not the default.
+    pub(crate) connections: Option<usize>,
     /// The bot's token; `None` to run on the local Discord.
     pub(crate) token: Option<String>,
     /// A server on which commands are registered immediately, for development.
@@ -105,14 +116,19 @@ pub(crate) fn read() -> Result<Config, String> {
         Ok(found.filter(|value| !value.trim().is_empty()))
     };
     let database = match setting("DATABASE_URL")? {
-        Some(url) => file_of("DATABASE_URL", &url)?,
-        None => PathBuf::from(DATABASE),
+        Some(url) => database_of("DATABASE_URL", &url)?,
+        None => Database::File(PathBuf::from(DATABASE)),
     };
     let sandbox = match setting("HEXPOST_SANDBOX_DATABASE")? {
         Some(url) => file_of("HEXPOST_SANDBOX_DATABASE", &url)?,
         None => PathBuf::from(SANDBOX),
     };
-    if sandbox == database {
+    let connections = count(
+        "HEXPOST_DATABASE_CONNECTIONS",
+        setting("HEXPOST_DATABASE_CONNECTIONS")?,
+        1,
+    )?;
+    if database == Database::File(sandbox.clone()) {
         return Err("HEXPOST_SANDBOX_DATABASE is DATABASE_URL: choose another file".to_owned());
     }
     let token = setting("DISCORD_TOKEN")?.map(|token| token.trim().to_owned());
@@ -155,6 +171,7 @@ pub(crate) fn read() -> Result<Config, String> {
     let sandbox_log = setting("HEXPOST_SANDBOX_LOG")?.map(PathBuf::from);
     Ok(Config {
         database,
+        connections,
         token,
         development_server,
         api_base,
@@ -232,6 +249,7 @@ const KNOWN: &[&str] = &[
     "DISCORD_API_BASE",
     "HEXPOST_ADMIN_ADDR",
     "HEXPOST_COMMANDS_PER_MINUTE",
+    "HEXPOST_DATABASE_CONNECTIONS",
     "HEXPOST_DEVELOPMENT_SERVER",
     "HEXPOST_HEALTH_PORT",
     "HEXPOST_LISTEN",
@@ -249,6 +267,9 @@ const FOR_TESTS: &[&str] = &[
     "HEXPOST_DEEP",
     "HEXPOST_DISCORD_SPEC",
     "HEXPOST_NEEDS_BROWSER",
+    "HEXPOST_NEEDS_POSTGRES",
+    "HEXPOST_POSTGRES_BIN",
+    "HEXPOST_TEST_DATABASE",
     "HEXPOST_TEST_HTTP",
 ];
 
@@ -338,6 +359,20 @@ fn wrong(error: dotenvy::Error) -> String {
     }
 }
 
+/// The database that a URL names.
+pub(crate) fn database_of(name: &str, url: &str) -> Result<Database, String> {
+    let url = url.trim();
+    match url.split_once("://") {
+        Some(("postgres" | "postgresql", _)) => Ok(Database::Server(url.to_owned())),
+        // It may contain a password, so it is not repeated.
+        Some((scheme, _)) if scheme != "sqlite" && !scheme.contains('/') => Err(format!(
+            "{name} begins with {scheme}://: write sqlite:// and the path of a file, or \
+             postgres://user:password@host/database"
+        )),
+        _ => file_of(name, url).map(Database::File),
+    }
+}
+
 /// The file named by a database URL.
 fn file_of(name: &str, url: &str) -> Result<PathBuf, String> {
     let url = url.trim();
@@ -411,5 +446,22 @@ mod tests {
             let error = file_of("DATABASE_URL", url).unwrap_err();
             assert!(error.contains("write sqlite://"), "{error}");
         }
+    }
+
+    #[test]
+    fn addresses_name_files_or_servers() {
+        for url in ["postgres://me:secret@host/x", " postgresql:///x "] {
+            let named = database_of("DATABASE_URL", url);
+            assert!(named == Ok(Database::Server(url.trim().to_owned())));
+        }
+        for url in ["sqlite://x.db", "x.db"] {
+            let named = database_of("DATABASE_URL", url);
+            assert!(named == Ok(Database::File(PathBuf::from("x.db"))));
+        }
+        let Err(error) = database_of("DATABASE_URL", "mysql://me:secret@host/x") else {
+            panic!("a URL of MySQL is accepted");
+        };
+        assert!(error.contains("postgres://"), "{error}");
+        assert!(!error.contains("secret"), "{error}");
     }
 }

@@ -16,6 +16,28 @@ use crate::store::{GameWrite, StoreError, WriteOutcome};
 /// refused as [`Refusal::Stale`].
 pub(crate) const MAX_ATTEMPTS: usize = 100;
 
+/// The number of times that a transaction is tried when the database can't do it together with others.
+pub(crate) const MAX_CONTENDED: usize = 20;
+
+/// Waits for the future of a use case, and for another one if its transaction could not be done together
+/// with that of another process ([`StoreError::Contended`]): nothing of it has been written then.
+macro_rules! retry {
+    ($attempt:expr) => {{
+        let mut attempts = 1;
+        loop {
+            match Box::pin($attempt).await {
+                Err($crate::app::AppError::Store($crate::store::StoreError::Contended))
+                    if attempts < $crate::app::commit::MAX_CONTENDED =>
+                {
+                    attempts += 1;
+                }
+                done => break done,
+            }
+        }
+    }};
+}
+pub(crate) use retry;
+
 /// The events to append to a game, and the notices to send about them.
 pub(crate) struct Decision {
     pub(crate) events: Vec<NewEvent>,

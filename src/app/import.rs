@@ -149,6 +149,7 @@ impl App {
             at: act.now,
         };
         let mut tx = self.store.begin().await?;
+        tx.lock_players(&[act.by]).await?;
         if tx.count_imports(act.by).await? >= MAX_IMPORTS as i64 {
             return Err(Refusal::TooManyImports(MAX_IMPORTS).into());
         }

@@ -15,6 +15,7 @@
 //! | [`people`] | settings of players and servers, export and erasure of a player's data |
 //! | [`access`] | who may see and do what |
 //! | [`import`] | games played elsewhere |
+//! | [`leases`] | what only one process does at a time |
 //! | [`lessons`] | interactive lessons |
 //! | [`integrity`] | the consistency check of the database behind `hexpost check` |
 //! | `commit` | how a change of a game is decided and committed |
@@ -29,6 +30,7 @@ pub mod error;
 pub mod game;
 pub mod import;
 pub mod integrity;
+pub mod leases;
 pub mod lessons;
 pub mod notify;
 pub mod people;
@@ -41,7 +43,7 @@ use std::time::Duration;
 use crate::model::{InteractionId, PlayerId, Seq, Time};
 use crate::store::{Connection, Store};
 pub use challenge::{NewChallenge, Opponent, Started};
-use commit::{Decision, MAX_ATTEMPTS};
+use commit::{Decision, MAX_ATTEMPTS, retry};
 pub use error::{AppError, Refusal};
 pub use game::abandoned::GRACE;
 pub use game::draft::DraftTurn;

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use super::{CliError, Settings, bad};
 use crate::app::integrity::check;
 use crate::app::{App, AppError, Limits};
+use crate::config::{Config, Database, database_of};
 use crate::model::GameId;
-use crate::store::{OpenOptions, Store, back_up, restore};
+use crate::store::{Lock, OpenOptions, ServerOptions, Store, back_up, restore};
 
 /// Copy the database, also while the bot is running
 #[derive(clap::Args)]
@@ -21,6 +22,16 @@ pub(super) struct Backup {
 pub(super) struct Restore {
     /// The backup
     file: PathBuf,
+}
+
+/// Copy everything to another database, from SQLite to PostgreSQL or back, and compare the two. Stop the bot
+/// first
+#[derive(clap::Args)]
+pub(super) struct MoveDatabase {
+    /// The URL of the database to copy: sqlite://… or postgres://…
+    from: String,
+    /// The URL of the new database, which must be empty
+    to: String,
 }
 
 /// Replay every game in the database and say what is wrong
@@ -42,13 +53,41 @@ fn wait<T>(future: impl Future<Output = T>) -> Result<T, CliError> {
     Ok(runtime.map_err(bad)?.block_on(future))
 }
 
-fn options(settings: Settings) -> Result<OpenOptions, CliError> {
-    Ok(OpenOptions::new(settings().map_err(bad)?.database))
+/// The options for a database on a server.
+pub(super) fn server_options(config: &Config, url: &str) -> Result<ServerOptions, CliError> {
+    let mut options = ServerOptions::new(url).map_err(bad)?;
+    if let Some(connections) = config.connections {
+        options.connections = connections as u32;
+    }
+    Ok(options)
+}
+
+/// Opens the database for reading.
+async fn open_to_read(config: &Config) -> Result<Store, CliError> {
+    match &config.database {
+        Database::File(path) => Store::open_to_read(&OpenOptions::new(path))
+            .await
+            .map_err(bad),
+        Database::Server(url) => Store::connect_to_read(&server_options(config, url)?)
+            .await
+            .map_err(bad),
+    }
+}
+
+/// The options for the database file. PostgreSQL has programs of its own for copies: `instead`.
+fn file_options(settings: Settings, instead: &str) -> Result<OpenOptions, CliError> {
+    match settings().map_err(bad)?.database {
+        Database::File(path) => Ok(OpenOptions::new(path)),
+        Database::Server(_) => Err(bad(format!(
+            "the database is on a PostgreSQL server: use {instead}"
+        ))),
+    }
 }
 
 impl Backup {
     pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
-        let options = options(settings)?;
+        let instead = "pg_dump --format=custom --file=FILE \"$DATABASE_URL\"";
+        let options = file_options(settings, instead)?;
         wait(back_up(&options, &self.file))?.map_err(bad)?;
         writeln!(out, "{} is a copy of the database", self.file.display())?;
         Ok(())
@@ -57,7 +96,9 @@ impl Backup {
 
 impl Restore {
     pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
-        let options = options(settings)?;
+        let instead = "pg_restore --clean --if-exists --single-transaction --dbname=\"$DATABASE_URL\" FILE \
+                       while no bot is running";
+        let options = file_options(settings, instead)?;
         let kept = wait(restore(&options, &self.file))?.map_err(bad)?;
         writeln!(out, "{} is restored", options.path.display())?;
         if let Some(kept) = kept {
@@ -67,11 +108,52 @@ impl Restore {
     }
 }
 
+impl MoveDatabase {
+    pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
+        let config = settings().map_err(bad)?;
+        let from = database_of("FROM", &self.from).map_err(bad)?;
+        let to = database_of("TO", &self.to).map_err(bad)?;
+        if from == to {
+            return Err(bad("FROM is TO: choose another database"));
+        }
+        let moved = wait(async {
+            // Nobody may write to a file meanwhile. Of a server a snapshot is read.
+            let _lock = match &from {
+                Database::File(path) if path.exists() => Some(Lock::take(path).map_err(bad)?),
+                _ => None,
+            };
+            let from = open_to_read(&Config {
+                database: from,
+                ..config.clone()
+            })
+            .await?;
+            let target = match &to {
+                Database::File(path) => Store::open(&OpenOptions::new(path)).await.map_err(bad)?,
+                Database::Server(url) => {
+                    let options = server_options(&config, url)?;
+                    Store::connect(&options).await.map_err(bad)?
+                }
+            };
+            let moved = from.copy_to(&target).await.map_err(bad);
+            from.close().await;
+            target.close().await;
+            moved
+        })??;
+        let (rows, tables) = (moved.rows, moved.tables);
+        writeln!(
+            out,
+            "{rows} rows of {tables} tables are copied, and the copy was compared"
+        )?;
+        writeln!(out, "now set DATABASE_URL to the new database")?;
+        Ok(())
+    }
+}
+
 impl Check {
     pub(super) fn run(settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
-        let options = options(settings)?;
+        let config = settings().map_err(bad)?;
         let report = wait(async {
-            let store = Store::open_to_read(&options).await.map_err(bad)?;
+            let store = open_to_read(&config).await?;
             let report = check(&store).await.map_err(bad);
             store.close().await;
             report
@@ -93,10 +175,10 @@ impl Check {
 
 impl Verify {
     pub(super) fn run(self, settings: Settings, out: &mut impl Write) -> Result<(), CliError> {
-        let options = options(settings)?;
+        let config = settings().map_err(bad)?;
         let id = GameId(self.game);
         let verdict = wait(async {
-            let store = Store::open_to_read(&options).await.map_err(bad)?;
+            let store = open_to_read(&config).await?;
             let app = App::new(store, Limits::default());
             let verdict = app.verify(id).await.map_err(|no| match no {
                 AppError::Refused(_) => bad(format!("there is no game {id}")),

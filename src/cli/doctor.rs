@@ -4,11 +4,12 @@ use std::fs::OpenOptions as FileOptions;
 use std::io::Write;
 use std::path::Path;
 
+use super::database::server_options;
 use super::run::endpoint_options;
 use super::{CliError, Settings, bad, log};
-use crate::config::Config;
+use crate::config::{Config, Database};
 use crate::discord::{Diagnosis, StartFailure, clear_endpoint, examine};
-use crate::store::{OpenOptions, Store};
+use crate::store::{ConnectError, OpenOptions, ServerState, Store};
 
 /// Check token, permissions, database, clock and endpoint, and say what to do
 #[derive(clap::Args)]
@@ -64,7 +65,45 @@ fn report(out: &mut impl Write, diagnosis: &Diagnosis) -> Result<(), CliError> {
 
 /// Checks that the database can be used. Does not change it.
 async fn database(config: &Config) -> Diagnosis {
-    let path = &config.database;
+    match &config.database {
+        Database::File(path) => file(path).await,
+        Database::Server(url) => server(config, url).await,
+    }
+}
+
+/// Checks that a database on a server can be used.
+async fn server(config: &Config, url: &str) -> Diagnosis {
+    let options = match server_options(config, url) {
+        Ok(options) => options,
+        Err(CliError::Input(problem)) => return Diagnosis::problem("database", problem),
+        Err(_) => return Diagnosis::problem("database", "DATABASE_URL can't be read"),
+    };
+    let shown = options.place();
+    match Store::examine(&options).await {
+        Ok(ServerState::Usable) => {
+            Diagnosis::fine("database", format!("{shown} can be read and written"))
+        }
+        Ok(ServerState::Older { found, known }) => Diagnosis::fine(
+            "database",
+            format!("{shown} has schema {found}: the next start migrates it to {known}"),
+        ),
+        Ok(ServerState::ReadOnly) => Diagnosis::problem(
+            "database",
+            format!(
+                "{shown} can't be written: let DATABASE_URL name the primary server, and a user to \
+                 whom the tables belong"
+            ),
+        ),
+        Err(ConnectError::Empty) => Diagnosis::fine(
+            "database",
+            format!("{shown} is empty: the first start creates the tables"),
+        ),
+        Err(error) => Diagnosis::problem("database", error.to_string()),
+    }
+}
+
+/// Checks that a database file can be used.
+async fn file(path: &Path) -> Diagnosis {
     let shown = path.display();
     if !path.exists() {
         return match existing_folder(path) {

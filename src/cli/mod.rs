@@ -6,6 +6,7 @@
 mod database;
 mod doctor;
 mod engine;
+mod lease;
 mod log;
 mod render;
 mod run;
@@ -17,7 +18,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
-use database::{Backup, Check, Restore, Verify};
+use database::{Backup, Check, MoveDatabase, Restore, Verify};
 use doctor::{Doctor, EndpointCommand};
 use engine::EngineArgs;
 use render::{Render, ReplayCommand};
@@ -59,6 +60,7 @@ enum CliCommand {
     Replay(ReplayCommand),
     Backup(Backup),
     Restore(Restore),
+    MoveDatabase(MoveDatabase),
     Check(Check),
     Verify(Verify),
 }
@@ -121,6 +123,7 @@ pub fn run() -> ExitCode {
         Some(CliCommand::Replay(command)) => command.run(),
         Some(CliCommand::Backup(command)) => command.run(settings, &mut out),
         Some(CliCommand::Restore(command)) => command.run(settings, &mut out),
+        Some(CliCommand::MoveDatabase(command)) => command.run(settings, &mut out),
         Some(CliCommand::Check(_)) => Check::run(settings, &mut out),
         Some(CliCommand::Verify(command)) => command.run(settings, &mut out),
         None => run::either(settings, &mut out),

@@ -10,17 +10,18 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use hexpost_sandbox::{Sandbox, SandboxOptions};
 use tokio::time::{Instant, sleep, timeout};
 
-use super::{CliError, Settings, bad, log, service};
+use super::database::server_options;
+use super::{CliError, Settings, bad, lease, log, service};
 use crate::admin::{self, Health};
 use crate::app::{App, Limits};
-use crate::config::{AdminAddress, Config};
+use crate::config::{AdminAddress, Config, Database};
 use crate::discord::{
     Bot, BotOptions, DEFAULT_COMMANDS_PER_MINUTE, EndpointOptions, PATIENCE, StartFailure,
     TimeSource, invite,
 };
 use crate::metrics::{MEDIA_TYPE, Metrics};
 use crate::model::Time;
-use crate::store::{self, Lock, Store};
+use crate::store::{self, Lock, ServerOptions, Store};
 
 /// The default port of the local Discord.
 const PORT: u16 = 8420;
@@ -75,12 +76,13 @@ impl CheckConfig {
             (Some(_), None) => "Discord".to_owned(),
             (Some(_), Some(base)) => format!("the Discord at {base}"),
         };
-        let database = match config.token {
-            Some(_) => &config.database,
-            None => &config.sandbox,
+        let database = match (&config.token, &config.database) {
+            (Some(_), Database::Server(url)) => server_options(&config, url)?.place(),
+            (Some(_), Database::File(path)) => path.display().to_string(),
+            (None, _) => config.sandbox.display().to_string(),
         };
         writeln!(out, "The settings are right: the bot plays on {place}")?;
-        writeln!(out, "with the database {}", database.display())?;
+        writeln!(out, "with the database {database}")?;
         if let (Some(_), Some(url)) = (&config.token, &config.public_url) {
             let listen = config.listen;
             writeln!(
@@ -133,8 +135,17 @@ impl Run {
         };
         wait(async {
             let mut asked = pin!(stop_asked());
-            let lock = Lock::take(&config.database).map_err(bad)?;
-            let app = open(&config, lock).await?;
+            let store = match &config.database {
+                Database::File(path) => open_file(Lock::take(path).map_err(bad)?).await?,
+                Database::Server(url) => {
+                    let options = server_options(&config, url)?;
+                    match reach(&options, asked.as_mut()).await? {
+                        Some(store) => store,
+                        None => return Ok(()),
+                    }
+                }
+            };
+            let app = with_limits(&config, store);
             let probe = Arc::new(Probe::new(&app, config.public_url.is_some()));
             let admin = serve_admin(&config, &probe).await?;
             service::status("connecting to Discord");
@@ -147,7 +158,17 @@ impl Run {
                 commands_per_minute: commands_per_minute(&config),
                 endpoint: endpoint_options(&config),
             };
-            let bot = connect(&app, &options, asked.as_mut()).await;
+            // A file is locked; a database on a server may be shared with processes that stand by.
+            let mut held = None;
+            let is_shared = matches!(config.database, Database::Server(_));
+            if is_shared {
+                held = lease::wait(&app, asked.as_mut()).await;
+            }
+            let bot = if is_shared && held.is_none() {
+                Ok(None)
+            } else {
+                connect(&app, &options, asked.as_mut()).await
+            };
             let mut lost = false;
             if let Ok(Some(bot)) = &bot {
                 let _ = probe.bot.set(Arc::downgrade(bot));
@@ -164,15 +185,20 @@ impl Run {
                 admin.abort();
                 let _ = admin.await;
             }
-            match bot {
+            let failed = match bot {
                 Ok(Some(bot)) => {
                     alone(bot).await.stop().await;
-                    close(app).await;
+                    None
                 }
-                bot => {
-                    close(app).await;
-                    bot?;
-                }
+                Ok(None) => None,
+                Err(error) => Some(error),
+            };
+            if let Some(held) = held {
+                held.release(&app).await;
+            }
+            close(app).await;
+            if let Some(error) = failed {
+                return Err(error);
             }
             if lost {
                 return Err(bad("the connection to Discord is lost: see the log"));
@@ -261,7 +287,7 @@ impl Local {
             asked.await;
             return Ok(());
         }
-        let app = open(config, lock).await?;
+        let app = with_limits(config, open_file(lock).await?);
         let ahead = Arc::new(AtomicI64::new(sandbox.ahead()));
         let clock = ahead_of_clock(&ahead);
         let options = BotOptions {
@@ -363,16 +389,47 @@ fn commands_per_minute(config: &Config) -> usize {
     set.unwrap_or(DEFAULT_COMMANDS_PER_MINUTE)
 }
 
-async fn open(config: &Config, lock: Lock) -> Result<Arc<App>, CliError> {
+async fn open_file(lock: Lock) -> Result<Store, CliError> {
     let options = store::OpenOptions::new(lock.path());
-    let store = Store::open_locked(&options, lock).await.map_err(bad)?;
+    Store::open_locked(&options, lock).await.map_err(bad)
+}
+
+/// Connects to PostgreSQL, and retries while it can't be reached; `None` if the program is asked to stop
+/// meanwhile.
+async fn reach(
+    options: &ServerOptions,
+    mut asked: Pin<&mut impl Future<Output = ()>>,
+) -> Result<Option<Store>, CliError> {
+    let mut pause = FIRST_PAUSE;
+    loop {
+        let connected = tokio::select! {
+            connected = Store::connect(options) => connected,
+            () = &mut asked => return Ok(None),
+        };
+        match connected {
+            Ok(store) => return Ok(Some(store)),
+            Err(error) if error.is_temporary() => {
+                let seconds = pause.as_secs();
+                tracing::warn!(%error, "start: no database; next try in {seconds} s");
+            }
+            Err(error) => return Err(bad(error)),
+        }
+        tokio::select! {
+            () = sleep(pause) => {}
+            () = &mut asked => return Ok(None),
+        }
+        pause = (pause * 2).min(MAX_PAUSE);
+    }
+}
+
+fn with_limits(config: &Config, store: Store) -> Arc<App> {
     let usual = Limits::default();
     let limits = Limits {
         open_challenges: config.open_challenges.unwrap_or(usual.open_challenges),
         vacation_days: config.vacation_days.map_or(usual.vacation_days, i64::from),
         ..usual
     };
-    Ok(Arc::new(App::new(store, limits)))
+    Arc::new(App::new(store, limits))
 }
 
 async fn close(app: Arc<App>) {

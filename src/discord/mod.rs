@@ -77,6 +77,7 @@ mod doctor;
 mod endpoint;
 pub mod features;
 mod gateway;
+mod heap;
 pub mod i18n;
 pub mod images;
 pub mod interaction;

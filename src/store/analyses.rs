@@ -1,6 +1,7 @@
 //! The table of analysis boards.
 
 use crate::model::{GameId, PlayerId, Time};
+use crate::store::dialect::{execute, fetch_as};
 use crate::store::{Connection, StoreError, Transaction};
 
 /// An analysis board, serialized.
@@ -18,9 +19,11 @@ pub struct AnalysisRow {
 
 /// Selects boards with the given conditions.
 macro_rules! select {
-    ($which:tt $(, $argument:expr)*) => {
-        sqlx::query_as!(
+    ($fetch:ident, $conn:expr, $which:literal $(, $argument:expr)*) => {
+        fetch_as!(
+            $fetch,
             AnalysisRow,
+            $conn,
             r#"SELECT number, game AS "game: GameId", board, at AS "at: Time" FROM analyses "#
                 + $which
             $(, $argument)*
@@ -35,14 +38,18 @@ impl Connection {
         player: PlayerId,
         number: i64,
     ) -> Result<Option<AnalysisRow>, StoreError> {
-        let row = select!("WHERE player = $1 AND number = $2", player, number);
-        Ok(row.fetch_optional(self.sql()).await?)
+        select!(
+            fetch_optional,
+            self,
+            "WHERE player = $1 AND number = $2",
+            player,
+            number
+        )
     }
 
     /// All analysis boards of a player, oldest first.
     pub async fn analyses_of(&mut self, player: PlayerId) -> Result<Vec<AnalysisRow>, StoreError> {
-        let rows = select!("WHERE player = $1 ORDER BY number", player);
-        Ok(rows.fetch_all(self.sql()).await?)
+        select!(fetch_all, self, "WHERE player = $1 ORDER BY number", player)
     }
 }
 
@@ -53,7 +60,8 @@ impl Transaction {
         player: PlayerId,
         row: &AnalysisRow,
     ) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "INSERT INTO analyses (player, number, game, board, at) VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (player, number) DO UPDATE SET board = excluded.board, at = excluded.at",
             player,
@@ -61,29 +69,24 @@ impl Transaction {
             row.game,
             row.board,
             row.at
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Deletes an analysis board.
     pub async fn drop_analysis(&mut self, player: PlayerId, number: i64) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "DELETE FROM analyses WHERE player = $1 AND number = $2",
             player,
             number
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Deletes all analysis boards of a player.
     pub async fn drop_analyses_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
-        sqlx::query!("DELETE FROM analyses WHERE player = $1", player)
-            .execute(self.sql())
-            .await?;
+        execute!(self, "DELETE FROM analyses WHERE player = $1", player)?;
         Ok(())
     }
 }

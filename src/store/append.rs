@@ -3,10 +3,14 @@
 use hexpost_engine::side::BySide;
 
 use crate::model::{GameEnd, GameId, GameRow, GameStatus, NewEvent, NewNotice, Seq, Time};
+use crate::store::dialect::{execute, fetch_optional_scalar};
 use crate::store::events::event_code;
 use crate::store::games::side_code;
 use crate::store::rated_games::Contest;
 use crate::store::{Store, StoreError, Transaction};
+
+/// The number of times that an append is tried when the database can't do it together with others.
+const MAX_ATTEMPTS: usize = 100;
 
 /// Events to be appended to a game, with what follows from them.
 #[derive(Clone, Debug)]
@@ -89,11 +93,29 @@ pub enum WriteOutcome {
 impl Store {
     /// Appends events to a game, durably, if the game is still as it was when it was read.
     pub async fn append(&self, write: GameWrite) -> Result<WriteOutcome, StoreError> {
+        let mut attempts = 1;
+        loop {
+            match Box::pin(self.try_append(&write)).await {
+                Err(StoreError::Contended) if attempts < MAX_ATTEMPTS => attempts += 1,
+                outcome => return outcome,
+            }
+        }
+    }
+
+    async fn try_append(&self, write: &GameWrite) -> Result<WriteOutcome, StoreError> {
         let mut tx = match self.begin().await {
             Err(StoreError::Repeated) => return Ok(WriteOutcome::Repeated),
             begun => begun?,
         };
-        if !tx.update_status(&write).await? {
+        if let Some(contest) = &write.contest {
+            let BySide { first, second } = contest.players;
+            tx.lock_players(&[first, second]).await?;
+        }
+        if write.precondition.plans.is_some() {
+            // Whoever changes a plan locks the game as well.
+            tx.lock_game(write.game).await?;
+        }
+        if !tx.update_status(write).await? {
             tx.roll_back().await?;
             return Ok(WriteOutcome::Conflict);
         }
@@ -101,7 +123,7 @@ impl Store {
             tx.set_end(write.game, end).await?;
         }
         if let Some(contest) = &write.contest {
-            contest.count(tx.sql(), write.game, write.at).await?;
+            contest.count(&mut tx, write.game, write.at).await?;
         }
         let mut seq = write.precondition.seq;
         for new in &write.events {
@@ -121,18 +143,18 @@ impl Transaction {
     async fn update_status(&mut self, write: &GameWrite) -> Result<bool, StoreError> {
         let (was, status) = (&write.precondition, &write.status);
         let to_move = side_code(status.to_move);
-        let done = sqlx::query!(
-            "UPDATE games SET
+        let done = execute!(self, "UPDATE games SET
                  seq = $2, board = $3, plies = $4, to_move = $5, turn_at = $6, deadline = $7,
                  due_at = $8, frozen = $9, seen_first = $10, seen_second = $11,
                  acted_first = $12, acted_second = $13
              WHERE id = $1 AND seq = $14
-                 AND COALESCE(due_at, 0) = COALESCE($15, 0)
+                 AND COALESCE(due_at, 0) = COALESCE(CAST($15 AS BIGINT), 0)
                  AND COALESCE(frozen, '') = COALESCE($16, '')
                  AND seen_first = $17 AND seen_second = $18
                  AND acted_first = $19 AND acted_second = $20
-                 AND ($21 IS NULL OR $21 = COALESCE(
-                     (SELECT SUM(plans.version) FROM plans WHERE plans.game = games.id), 0))",
+                 AND (CAST($21 AS BIGINT) IS NULL OR $21 = COALESCE(
+                     CAST((SELECT SUM(plans.version) FROM plans WHERE plans.game = games.id) AS BIGINT),
+                     0))",
             write.game,
             status.seq,
             status.position_seq,
@@ -153,34 +175,34 @@ impl Transaction {
             was.seen.second,
             was.acted.first,
             was.acted.second,
-            was.plans
-        )
-        .execute(self.sql())
-        .await?;
-        Ok(done.rows_affected() > 0)
+            was.plans)?;
+        Ok(done > 0)
     }
 
     /// Stores how a game ended. A separate statement, because SQLite would otherwise rewrite the three
     /// indexes on these columns with every turn. A standing challenge that waits for the end is due then.
     async fn set_end(&mut self, game: GameId, end: &GameEnd) -> Result<(), StoreError> {
         let (winner, how) = (side_code(end.winner), end.how.as_str());
-        sqlx::query!(
+        execute!(
+            self,
             "UPDATE games SET finished_at = $2, winner = $3, how = $4 WHERE id = $1",
             game,
             end.at,
             winner,
             how
-        )
-        .execute(self.sql())
-        .await?;
-        sqlx::query!(
-            "UPDATE standing SET due_at = $2
-             WHERE id = (SELECT standing FROM challenges WHERE challenges.id = $1) AND NOT is_open",
-            game,
-            end.at
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
+        let standing =
+            fetch_optional_scalar!(self, "SELECT standing FROM challenges WHERE id = $1", game)?;
+        if let Some(standing) = standing.flatten().map(GameId) {
+            // Whether it is offered may just be decided, without knowing of this end.
+            self.lock_standing(standing).await?;
+            execute!(
+                self,
+                "UPDATE standing SET due_at = $2 WHERE id = $1 AND NOT is_open",
+                standing,
+                end.at
+            )?;
+        }
         Ok(())
     }
 
@@ -193,7 +215,8 @@ impl Transaction {
     ) -> Result<(), StoreError> {
         let (kind, data) = event_code(&new.event);
         let side = side_code(new.side);
-        sqlx::query!(
+        execute!(
+            self,
             "INSERT INTO events (game, seq, kind, side, at, data) VALUES ($1, $2, $3, $4, $5, $6)",
             game,
             seq,
@@ -201,9 +224,7 @@ impl Transaction {
             side,
             at,
             data
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 }

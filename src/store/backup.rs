@@ -75,7 +75,7 @@ pub async fn back_up(options: &OpenOptions, to: &Path) -> Result<(), BackupError
 }
 
 async fn copy(store: &Store, to: &Path) -> Result<(), StoreError> {
-    vacuum_into(store.read().await?.sql(), to).await
+    vacuum_into(store.read().await?.sqlite()?, to).await
 }
 
 /// Replaces the database, which must not be in use, by a backup. The replaced file is kept beside it;
@@ -175,14 +175,18 @@ fn link(from: &Path, to: &Path) -> io::Result<LinkedFile> {
 }
 
 impl Connection {
-    /// The problems that SQLite finds in the file; empty if it is sound.
+    /// The problems that SQLite finds in the file; empty if it is sound. PostgreSQL checks what it reads,
+    /// and foreign keys at every write.
     pub async fn damage(&mut self) -> Result<Vec<String>, StoreError> {
+        let Ok(sqlite) = self.sqlite() else {
+            return Ok(Vec::new());
+        };
         let lines: Vec<String> = query_scalar("PRAGMA integrity_check(20)")
-            .fetch_all(self.sql())
+            .fetch_all(&mut *sqlite)
             .await?;
         let mut problems: Vec<String> = lines.into_iter().filter(|line| line != "ok").collect();
         let orphans: Vec<String> = query_scalar("SELECT \"table\" FROM pragma_foreign_key_check")
-            .fetch_all(self.sql())
+            .fetch_all(sqlite)
             .await?;
         problems.extend(orphans.iter().map(|table| format!("an orphan in {table}")));
         Ok(problems)

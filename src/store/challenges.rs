@@ -8,6 +8,9 @@ use std::collections::HashSet;
 
 use serde_json::json;
 
+use crate::store::dialect::{
+    execute, fetch_all_scalars, fetch_as, fetch_optional_as, fetch_optional_scalar, fetch_scalar,
+};
 use crate::store::games::pace_of;
 use crate::store::games::side_of;
 use crate::store::{Connection, StoreError, Transaction, damaged};
@@ -78,13 +81,25 @@ impl TryFrom<Row> for Challenge {
 
 /// Selects challenges with the given conditions.
 macro_rules! select {
-    ($which:tt $(, $argument:expr)*) => {
-        sqlx::query_as!(
+    ($fetch:ident, $conn:expr, $which:literal $(, $argument:expr)*) => {
+        select!($fetch, $conn, sqlite: $which, postgres: $which + "\n-- pg" $(, $argument)*)
+    };
+    (
+        $fetch:ident, $conn:expr, sqlite: $sqlite:literal,
+        postgres: $postgres:literal $(+ $comment:literal)? $(, $argument:expr)*
+    ) => {
+        fetch_as!(
+            $fetch,
             Row,
-            "SELECT id, server, channel, challenger, opponent, game, variant, seat, pace, is_rated,
+            $conn,
+            sqlite: "SELECT id, server, channel, challenger, opponent, game, variant, seat, pace, is_rated,
                  note, secret, draw_version, state, made_at, expires_at, decided_at, action, card,
                  keeps, standing
-             FROM challenges " + $which
+             FROM challenges " + $sqlite,
+            postgres: "SELECT id, server, channel, challenger, opponent, game, variant, seat, pace, is_rated,
+                 note, secret, draw_version, state, made_at, expires_at, decided_at, action, card,
+                 keeps, standing
+             FROM challenges " + $postgres $(+ $comment)?
             $(, $argument)*
         )
     };
@@ -110,17 +125,28 @@ pub struct OpenIn<'a> {
 }
 
 impl OpenIn<'_> {
-    /// The channels as a JSON array, which SQLite unfolds.
+    /// The channels as a JSON array, which the database unfolds.
     fn list(&self) -> String {
         json!(self.channels).to_string()
     }
 }
 
+/// The last challenge between two players with the same terms, with the ending of its game.
+struct EarlierRow {
+    id: i64,
+    state: String,
+    keeps: Option<i64>,
+    decided_at: Option<i64>,
+    finished_at: Option<i64>,
+    winner: Option<i64>,
+    how: Option<String>,
+    plies: Option<i64>,
+}
+
 impl Connection {
     /// A challenge.
     pub async fn challenge(&mut self, id: GameId) -> Result<Option<Challenge>, StoreError> {
-        let row = select!("WHERE id = $1", id);
-        let row = row.fetch_optional(self.sql()).await?;
+        let row = select!(fetch_optional, self, "WHERE id = $1", id)?;
         row.map(Challenge::try_from).transpose()
     }
 
@@ -129,8 +155,12 @@ impl Connection {
         &mut self,
         player: PlayerId,
     ) -> Result<Vec<Challenge>, StoreError> {
-        let rows = select!("WHERE challenger = $1 AND expires_at > 0", player);
-        Ok(challenges(rows.fetch_all(self.sql()).await?))
+        Ok(challenges(select!(
+            fetch_all,
+            self,
+            "WHERE challenger = $1 AND expires_at > 0",
+            player
+        )?))
     }
 
     /// The open challenges to a player.
@@ -138,8 +168,12 @@ impl Connection {
         &mut self,
         player: PlayerId,
     ) -> Result<Vec<Challenge>, StoreError> {
-        let rows = select!("WHERE opponent = $1 AND expires_at > 0", player);
-        Ok(challenges(rows.fetch_all(self.sql()).await?))
+        Ok(challenges(select!(
+            fetch_all,
+            self,
+            "WHERE opponent = $1 AND expires_at > 0",
+            player
+        )?))
     }
 
     /// The channels of a server with challenges that anyone may accept.
@@ -148,13 +182,13 @@ impl Connection {
         server: ServerId,
         now: Time,
     ) -> Result<Vec<ChannelId>, StoreError> {
-        let all = sqlx::query_scalar!(
+        let all = fetch_all_scalars!(
+            self,
             r#"SELECT DISTINCT channel AS "channel: ChannelId" FROM challenges
              WHERE server = $1 AND opponent IS NULL AND expires_at > $2"#,
             server,
             now
-        );
-        let all = all.fetch_all(self.sql()).await?;
+        )?;
         Ok(all.into_iter().flatten().collect())
     }
 
@@ -166,45 +200,48 @@ impl Connection {
         most: i64,
     ) -> Result<Vec<Challenge>, StoreError> {
         let channels = seen.list();
-        let rows = select!(
-            "WHERE server = $1 AND opponent IS NULL AND expires_at > $2
+        Ok(challenges(select!(
+            fetch_all,
+            self,
+            sqlite: "WHERE server = $1 AND opponent IS NULL AND expires_at > $2
                  AND (channel IN (SELECT value FROM json_each($3)) OR challenger = $4)
+             ORDER BY id LIMIT $6 OFFSET $5",
+            postgres: "WHERE server = $1 AND opponent IS NULL AND expires_at > $2
+                 AND (challenger = $4 OR channel IN (
+                     SELECT CAST(value AS BIGINT)
+                     FROM json_array_elements_text(CAST(CAST($3 AS TEXT) AS JSON)) AS channels (value)))
              ORDER BY id LIMIT $6 OFFSET $5",
             seen.server,
             seen.now,
             channels,
             seen.own,
             from,
-            most
-        );
-        Ok(challenges(rows.fetch_all(self.sql()).await?))
+            most)?))
     }
 
     /// The number of challenges on a server that anyone may accept.
     pub async fn count_open_on(&mut self, seen: &OpenIn<'_>) -> Result<i64, StoreError> {
         let channels = seen.list();
-        let count = sqlx::query_scalar!(
-            "SELECT COUNT(*) FROM challenges
+        fetch_scalar!(
+            self,
+            sqlite: r#"SELECT COUNT(*) AS "count!" FROM challenges
              WHERE server = $1 AND opponent IS NULL AND expires_at > $2
-                 AND (channel IN (SELECT value FROM json_each($3)) OR challenger = $4)",
+                 AND (channel IN (SELECT value FROM json_each($3)) OR challenger = $4)"#,
+            postgres: r#"SELECT COUNT(*) AS "count!" FROM challenges
+             WHERE server = $1 AND opponent IS NULL AND expires_at > $2
+                 AND (challenger = $4 OR channel IN (
+                     SELECT CAST(value AS BIGINT)
+                     FROM json_array_elements_text(CAST(CAST($3 AS TEXT) AS JSON)) AS channels (value)))"#,
             seen.server,
             seen.now,
             channels,
-            seen.own
-        );
-        Ok(count.fetch_one(self.sql()).await?)
+            seen.own)
     }
 
     /// All challenges that a player has made or received.
     pub async fn challenges_of(&mut self, player: PlayerId) -> Result<Vec<Challenge>, StoreError> {
-        let mut all = select!("WHERE challenger = $1", player)
-            .fetch_all(self.sql())
-            .await?;
-        all.extend(
-            select!("WHERE opponent = $1", player)
-                .fetch_all(self.sql())
-                .await?,
-        );
+        let mut all = select!(fetch_all, self, "WHERE challenger = $1", player)?;
+        all.extend(select!(fetch_all, self, "WHERE opponent = $1", player)?);
         all.sort_by_key(|row| row.id);
         Ok(challenges(all))
     }
@@ -215,12 +252,12 @@ impl Connection {
         id: GameId,
         most: i64,
     ) -> Result<Vec<GameId>, StoreError> {
-        let ids = sqlx::query_scalar!(
+        let ids = fetch_all_scalars!(
+            self,
             "SELECT id FROM challenges WHERE id > $1 ORDER BY id LIMIT $2",
             id,
             most
-        );
-        let ids = ids.fetch_all(self.sql()).await?;
+        )?;
         Ok(ids.into_iter().map(GameId).collect())
     }
 
@@ -236,9 +273,12 @@ impl Connection {
         let variant = variant.as_ref();
         let (seat, across) = (terms.seat.as_str(), terms.seat.from_across().as_str());
         let pace = terms.pace.map(|pace| pace.to_string());
-        let row = sqlx::query!(
-            "SELECT challenges.id, challenges.state, challenges.keeps, challenges.decided_at,
-                 games.finished_at, games.winner, games.how, games.plies
+        let Some(row) = fetch_optional_as!(
+            EarlierRow,
+            self,
+            r#"SELECT challenges.id, challenges.state, challenges.keeps, challenges.decided_at,
+                 games.finished_at AS "finished_at?", games.winner AS "winner?", games.how AS "how?",
+                 games.plies AS "plies?"
              FROM challenges LEFT JOIN games ON games.id = challenges.id
              WHERE challenges.challenger IN ($1, $2) AND challenges.id <> $3
                  AND challenges.decided_at IS NOT NULL
@@ -250,7 +290,7 @@ impl Connection {
                      THEN (games.first = $1 AND games.second = $2)
                          OR (games.first = $2 AND games.second = $1)
                      ELSE challenges.keeps IS NOT NULL AND challenges.opponent IN ($1, $2) END
-             ORDER BY challenges.decided_at DESC, challenges.id DESC LIMIT 1",
+             ORDER BY challenges.decided_at DESC, challenges.id DESC LIMIT 1"#,
             challenge.challenger,
             acceptor,
             challenge.id,
@@ -260,8 +300,8 @@ impl Connection {
             across,
             pace,
             terms.is_rated
-        );
-        let Some(row) = row.fetch_optional(self.sql()).await? else {
+        )?
+        else {
             return Ok(None);
         };
         let state = ChallengeState::from_name(&row.state);
@@ -282,11 +322,11 @@ impl Connection {
 
     /// When the next challenge expires.
     pub async fn next_due_challenge(&mut self) -> Result<Option<Time>, StoreError> {
-        let due = sqlx::query_scalar!(
+        let due = fetch_optional_scalar!(
+            self,
             "SELECT expires_at FROM challenges WHERE expires_at IS NOT NULL
              ORDER BY expires_at LIMIT 1"
-        );
-        let due = due.fetch_optional(self.sql()).await?;
+        )?;
         Ok(due.flatten().map(Time))
     }
 }
@@ -300,14 +340,22 @@ impl Transaction {
         let variant = variant.as_ref();
         let pace = terms.pace.map(|pace| pace.to_string());
         let draw_version = challenge.draw_version.number();
-        let id = sqlx::query_scalar!(
-            "INSERT INTO challenges (
+        loop {
+            let id = fetch_optional_scalar!(self, sqlite: "INSERT INTO challenges (
                  id, server, channel, challenger, opponent, game, variant, seat, pace, is_rated,
                  note, secret, draw_version, state, made_at, expires_at, keeps, standing
              )
              SELECT COALESCE(MAX(id), 0) + 1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
                  $13, $14, $15, $16, $17
              FROM challenges
+             RETURNING id",
+            postgres: "INSERT INTO challenges (
+                 id, server, channel, challenger, opponent, game, variant, seat, pace, is_rated,
+                 note, secret, draw_version, state, made_at, expires_at, keeps, standing
+             )
+             VALUES (nextval('challenge_ids'), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
+                 $13, $14, $15, $16, $17)
+             ON CONFLICT (id) DO NOTHING
              RETURNING id",
             challenge.server,
             challenge.channel,
@@ -325,11 +373,19 @@ impl Transaction {
             challenge.made_at,
             challenge.expires_at,
             challenge.keeps,
-            challenge.standing
-        )
-        .fetch_one(self.sql())
-        .await?;
-        Ok(GameId(id))
+            challenge.standing)?;
+            if let Some(id) = id {
+                return Ok(GameId(id));
+            }
+            // The numbers have fallen behind, because rows were inserted by other means.
+            fetch_scalar!(
+                self,
+                sqlite: r#"SELECT MAX(id) AS "last: i64" FROM challenges"#,
+                postgres: r#"SELECT setval('challenge_ids', GREATEST(
+                        nextval('challenge_ids'), (SELECT MAX(id) FROM challenges)
+                    )) AS "last: i64""#
+            )?;
+        }
     }
 
     /// Closes an open challenge other than by accepting it; false if it is not open any more.
@@ -340,16 +396,15 @@ impl Transaction {
         now: Time,
     ) -> Result<bool, StoreError> {
         let state = state.as_str();
-        let done = sqlx::query!(
+        let done = execute!(
+            self,
             "UPDATE challenges SET state = $2, decided_at = $3, expires_at = NULL
              WHERE id = $1 AND expires_at IS NOT NULL",
             id,
             state,
             now
-        )
-        .execute(self.sql())
-        .await?;
-        Ok(done.rows_affected() > 0)
+        )?;
+        Ok(done > 0)
     }
 
     /// Marks an open challenge as accepted; false if it is not open any more.
@@ -360,7 +415,8 @@ impl Transaction {
         now: Time,
     ) -> Result<bool, StoreError> {
         let state = ChallengeState::Accepted.as_str();
-        let done = sqlx::query!(
+        let done = execute!(
+            self,
             "UPDATE challenges SET state = $2, action = $3, card = $4, keeps = $5, decided_at = $6,
                  expires_at = NULL
              WHERE id = $1 AND expires_at IS NOT NULL",
@@ -370,39 +426,37 @@ impl Transaction {
             acceptance.card,
             acceptance.keeps,
             now
-        )
-        .execute(self.sql())
-        .await?;
-        Ok(done.rows_affected() > 0)
+        )?;
+        Ok(done > 0)
     }
 
     /// Takes a challenge with a damaged row off the schedule.
     pub async fn unschedule_challenge(&mut self, id: GameId) -> Result<(), StoreError> {
-        sqlx::query!("UPDATE challenges SET expires_at = NULL WHERE id = $1", id)
-            .execute(self.sql())
-            .await?;
+        execute!(
+            self,
+            "UPDATE challenges SET expires_at = NULL WHERE id = $1",
+            id
+        )?;
         Ok(())
     }
 
     /// Erases a player's id and notes from all challenges. Outside a server, the channel is a
     /// conversation with the player and is erased as well.
     pub async fn forget_in_challenges(&mut self, player: PlayerId) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "UPDATE challenges SET challenger = NULL, note = NULL,
                  channel = CASE WHEN server IS NULL THEN NULL ELSE channel END
              WHERE challenger = $1",
             player
-        )
-        .execute(self.sql())
-        .await?;
-        sqlx::query!(
+        )?;
+        execute!(
+            self,
             "UPDATE challenges SET opponent = NULL,
                  channel = CASE WHEN server IS NULL THEN NULL ELSE channel END
              WHERE opponent = $1",
             player
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 }

@@ -4,39 +4,40 @@ use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use sqlx::pool::PoolConnection;
+use sqlx::postgres::{PgPool, Postgres};
 use sqlx::sqlite::{Sqlite, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _, query, query_scalar};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::model::InteractionId;
 use crate::store::StoreError;
+use crate::store::dialect::Sql;
 use crate::store::interactions::Claim;
 use crate::store::open::PATIENCE;
 
 /// A connection with which queries are made. On its own it only reads.
 #[derive(Debug)]
 pub struct Connection {
-    link: Link,
+    /// In a box, so that the futures of use cases, which hold it, stay small.
+    link: Box<Link>,
 }
 
-/// The connection that is used: one of the pool of readers, or the only one that writes.
+/// The connection that is used. SQLite has a pool of readers and only one connection that writes;
+/// PostgreSQL has a pool for each.
 #[derive(Debug)]
 enum Link {
     Reader(PoolConnection<Sqlite>),
     Writer(OwnedMutexGuard<WriteConnection>),
-}
-
-impl Link {
-    fn writer(&mut self) -> Result<&mut WriteConnection, StoreError> {
-        match self {
-            Self::Writer(writer) => Ok(writer),
-            Self::Reader(_) => Err(StoreError::ReadOnly),
-        }
-    }
+    PostgresReader(PoolConnection<Postgres>),
+    PostgresWriter(sqlx::Transaction<'static, Postgres>),
 }
 
 /// A write transaction. If it is dropped without [`Transaction::commit`], it changes nothing: the next
-/// writer rolls it back first.
+/// writer that gets the connection rolls it back first.
+///
+/// On SQLite there is one writer at a time, so that what a transaction has read stays true until it is
+/// committed. On PostgreSQL (READ COMMITTED) others write meanwhile: a transaction that decides something
+/// from what it reads has to [lock](crate::store::locks) the row that it is about before.
 #[derive(Debug)]
 pub struct Transaction {
     conn: Connection,
@@ -44,6 +45,8 @@ pub struct Transaction {
     pub(super) cause: Option<InteractionId>,
     /// The claim of the interaction for which this transaction is made, if it is written in it.
     claim: Option<Claim>,
+    /// Keeps other transactions of the same delivery from writing the claim as well.
+    _turn: Option<OwnedMutexGuard<()>>,
 }
 
 /// The only connection that writes.
@@ -132,14 +135,7 @@ impl WriteLock {
         let claim = claim.filter(|claim| !claim.is_written());
         writer.begin().await?;
         let link = Link::Writer(writer);
-        let conn = Connection { link };
-        let mut tx = Transaction { conn, cause, claim };
-        if let Some(claim) = tx.claim.clone()
-            && !tx.write_interaction(claim.id, claim.at).await?
-        {
-            return Err(StoreError::Repeated);
-        }
-        Ok(tx)
+        Transaction::new(link, cause, claim, None).await
     }
 
     /// Copies the write-ahead log into the database file and truncates it; false if a reader prevents
@@ -165,25 +161,86 @@ impl WriteLock {
     }
 }
 
+/// Begins a transaction on PostgreSQL; otherwise like [`WriteLock::begin`].
+pub(super) async fn begin(
+    writers: &PgPool,
+    claim: Option<Claim>,
+) -> Result<Transaction, StoreError> {
+    let cause = claim.as_ref().map(|claim| claim.id);
+    let turn = match &claim {
+        Some(claim) => Some(claim.turn().await),
+        None => None,
+    };
+    // Checked in turn: earlier transactions of the same delivery have ended by now.
+    let claim = claim.filter(|claim| !claim.is_written());
+    let turn = turn.filter(|_| claim.is_some());
+    let link = Link::PostgresWriter(writers.begin().await?);
+    Transaction::new(link, cause, claim, turn).await
+}
+
 impl Connection {
     pub(super) fn reader(connection: PoolConnection<Sqlite>) -> Self {
         Self {
-            link: Link::Reader(connection),
+            link: Box::new(Link::Reader(connection)),
         }
     }
 
-    pub(super) fn sql(&mut self) -> &mut SqliteConnection {
-        match &mut self.link {
-            Link::Reader(connection) => connection,
-            Link::Writer(writer) => &mut writer.connection,
+    pub(super) fn postgres_reader(connection: PoolConnection<Postgres>) -> Self {
+        Self {
+            link: Box::new(Link::PostgresReader(connection)),
+        }
+    }
+
+    pub(super) fn sql(&mut self) -> Sql<'_> {
+        match &mut *self.link {
+            Link::Reader(connection) => Sql::Sqlite(connection),
+            Link::Writer(writer) => Sql::Sqlite(&mut writer.connection),
+            Link::PostgresReader(connection) => Sql::Postgres(connection),
+            Link::PostgresWriter(transaction) => Sql::Postgres(transaction),
+        }
+    }
+
+    /// The connection to SQLite, for what only a file can do.
+    pub(super) fn sqlite(&mut self) -> Result<&mut SqliteConnection, StoreError> {
+        match self.sql() {
+            Sql::Sqlite(connection) => Ok(connection),
+            Sql::Postgres(_) => Err(StoreError::NoFile),
         }
     }
 }
 
 impl Transaction {
+    /// A transaction that has begun. The first one that is made for an interaction inserts the
+    /// interaction's id, and fails if another delivery of the interaction has inserted it before.
+    async fn new(
+        link: Link,
+        cause: Option<InteractionId>,
+        claim: Option<Claim>,
+        turn: Option<OwnedMutexGuard<()>>,
+    ) -> Result<Self, StoreError> {
+        let mut tx = Self {
+            conn: Connection {
+                link: Box::new(link),
+            },
+            cause,
+            claim,
+            _turn: turn,
+        };
+        if let Some(claim) = tx.claim.clone()
+            && !tx.write_interaction(claim.id, claim.at).await?
+        {
+            return Err(StoreError::Repeated);
+        }
+        Ok(tx)
+    }
+
     /// Commits the transaction: from now on its changes are durable.
-    pub async fn commit(mut self) -> Result<(), StoreError> {
-        self.conn.link.writer()?.commit().await?;
+    pub async fn commit(self) -> Result<(), StoreError> {
+        match *self.conn.link {
+            Link::Writer(mut writer) => writer.commit().await?,
+            Link::PostgresWriter(transaction) => transaction.commit().await?,
+            Link::Reader(_) | Link::PostgresReader(_) => return Err(StoreError::ReadOnly),
+        }
         if let Some(claim) = &self.claim {
             claim.note_written();
         }
@@ -191,8 +248,12 @@ impl Transaction {
     }
 
     /// Rolls the transaction back at once, instead of leaving that to the next writer.
-    pub(super) async fn roll_back(mut self) -> Result<(), StoreError> {
-        self.conn.link.writer()?.roll_back().await
+    pub(super) async fn roll_back(self) -> Result<(), StoreError> {
+        match *self.conn.link {
+            Link::Writer(mut writer) => writer.roll_back().await,
+            Link::PostgresWriter(transaction) => Ok(transaction.rollback().await?),
+            Link::Reader(_) | Link::PostgresReader(_) => Err(StoreError::ReadOnly),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! The table of drafts: unfinished turns.
 
 use crate::model::{GameId, PlayerId, Seq, Time};
+use crate::store::dialect::{execute, fetch_all_as, fetch_optional_as};
 use crate::store::{Connection, StoreError, Transaction};
 
 /// A player's unfinished turn.
@@ -23,13 +24,13 @@ impl Connection {
         game: GameId,
         player: PlayerId,
     ) -> Result<Option<Draft>, StoreError> {
-        let draft = sqlx::query_as!(
+        fetch_optional_as!(
             Draft,
+            self,
             r#"SELECT board, steps, touched, at AS "at: Time" FROM drafts WHERE game = $1 AND player = $2"#,
             game,
             player
-        );
-        Ok(draft.fetch_optional(self.sql()).await?)
+        )
     }
 
     /// All drafts of a player, with their games.
@@ -37,11 +38,20 @@ impl Connection {
         &mut self,
         player: PlayerId,
     ) -> Result<Vec<(GameId, Draft)>, StoreError> {
-        let rows = sqlx::query!(
+        struct Row {
+            game: i64,
+            board: i64,
+            steps: String,
+            touched: i64,
+            at: i64,
+        }
+        let rows = fetch_all_as!(
+            Row,
+            self,
             "SELECT game, board, steps, touched, at FROM drafts WHERE player = $1 ORDER BY game",
             player
-        );
-        let rows = rows.fetch_all(self.sql()).await?.into_iter();
+        )?
+        .into_iter();
         let drafts = rows.map(|row| {
             let draft = Draft {
                 board: Seq(row.board),
@@ -63,7 +73,8 @@ impl Transaction {
         player: PlayerId,
         draft: &Draft,
     ) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "INSERT INTO drafts (game, player, board, steps, touched, at)
              VALUES ($1, $2, $3, $4, $5, $6)
              ON CONFLICT (game, player) DO UPDATE SET board = excluded.board,
@@ -74,29 +85,24 @@ impl Transaction {
             draft.steps,
             draft.touched,
             draft.at
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Deletes a draft.
     pub async fn drop_draft(&mut self, game: GameId, player: PlayerId) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "DELETE FROM drafts WHERE game = $1 AND player = $2",
             game,
             player
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Deletes all drafts of a player.
     pub async fn drop_drafts_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
-        sqlx::query!("DELETE FROM drafts WHERE player = $1", player)
-            .execute(self.sql())
-            .await?;
+        execute!(self, "DELETE FROM drafts WHERE player = $1", player)?;
         Ok(())
     }
 }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use hexpost_engine::side::Side;
 
 use crate::model::{Event, PastEvent, Seq, Time};
+use crate::store::dialect::fetch_scalar;
 use crate::store::games::side_of;
 use crate::store::{Connection, StoreError, damaged};
 
@@ -79,12 +80,11 @@ fn event_from_code(kind: i64, data: Option<&str>) -> Result<Event, StoreError> {
 impl Connection {
     /// The number of events of games that do not exist, or beyond the last event of their game.
     pub async fn stray_events(&mut self) -> Result<i64, StoreError> {
-        let count = sqlx::query_scalar!(
-            "SELECT COUNT(*) FROM events LEFT JOIN games ON games.id = events.game
-             WHERE games.id IS NULL OR events.seq > games.seq"
-        )
-        .fetch_one(self.sql())
-        .await?;
+        let count = fetch_scalar!(
+            self,
+            r#"SELECT COUNT(*) AS "count!" FROM events LEFT JOIN games ON games.id = events.game
+             WHERE games.id IS NULL OR events.seq > games.seq"#
+        )?;
         Ok(count)
     }
 }

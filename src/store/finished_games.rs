@@ -23,12 +23,14 @@ pub struct FinishedFilter<'a> {
 
 /// Selects finished games of a player; `$whose` is the condition on the player's side.
 macro_rules! past {
-    ($whose:tt $(, $argument:expr)*) => {
+    ($conn:expr, $whose:literal $(, $argument:expr)*) => {
         select!(
+            fetch_all,
+            $conn,
             "WHERE " + $whose + " AND (finished_at, id) < ($2, $3)
-                 AND ($5 IS NULL OR game = $5)
-                 AND ($6 IS NULL OR variant = $6 OR variant LIKE $6 || ':%')
-                 AND ($7 IS NULL OR $7 = COALESCE(winner,
+                 AND (CAST($5 AS TEXT) IS NULL OR game = $5)
+                 AND (CAST($6 AS TEXT) IS NULL OR variant = $6 OR variant LIKE $6 || ':%')
+                 AND (CAST($7 AS BIGINT) IS NULL OR $7 = COALESCE(winner,
                      CASE WHEN how IN ('abort', 'moderator') THEN 3 ELSE 2 END))
              ORDER BY finished_at DESC, id DESC LIMIT $4"
             $(, $argument)*
@@ -60,22 +62,36 @@ impl Connection {
                 GameResult::Drawn => 2,
                 GameResult::Nothing => 3,
             });
-            let sql = self.sql();
             all.extend(match (side, past.opponent) {
-                (Side::First, None) => {
-                    let own = past!("first = $1", player, at, id, most, game, variant, score);
-                    own.fetch_all(sql).await?
-                }
-                (Side::Second, None) => {
-                    let own = past!("second = $1", player, at, id, most, game, variant, score);
-                    own.fetch_all(sql).await?
-                }
+                (Side::First, None) => past!(
+                    self,
+                    "first = $1",
+                    player,
+                    at,
+                    id,
+                    most,
+                    game,
+                    variant,
+                    score
+                )?,
+                (Side::Second, None) => past!(
+                    self,
+                    "second = $1",
+                    player,
+                    at,
+                    id,
+                    most,
+                    game,
+                    variant,
+                    score
+                )?,
                 (_, Some(opponent)) => {
                     let (first, second) = match side {
                         Side::First => (player, opponent),
                         Side::Second => (opponent, player),
                     };
-                    let both = past!(
+                    past!(
+                        self,
                         "first = $1 AND second = $8",
                         first,
                         at,
@@ -85,8 +101,7 @@ impl Connection {
                         variant,
                         score,
                         second
-                    );
-                    both.fetch_all(sql).await?
+                    )?
                 }
             });
         }

@@ -6,6 +6,9 @@ use crate::model::{
 };
 use hexpost_engine::side::{BySide, Side};
 
+use crate::store::dialect::{
+    execute, fetch_all_as, fetch_all_scalars, fetch_optional_as, fetch_optional_scalar,
+};
 use crate::store::events::past_events;
 use crate::store::{Connection, StoreError, Transaction, damaged};
 
@@ -163,9 +166,11 @@ impl From<Row> for GameRow {
 
 /// Selects games with the given conditions.
 macro_rules! select {
-    ($which:tt $(+ $more:tt)* $(, $argument:expr)*) => {
-        sqlx::query_as!(
+    ($fetch:ident, $conn:expr, $which:literal $(+ $more:literal)* $(, $argument:expr)*) => {
+        $crate::store::dialect::fetch_as!(
+            $fetch,
             Row,
+            $conn,
             "SELECT id, server, channel, thread, first, second, game, variant, rules, pace, is_rated,
                  started_at, seq, board, plies, to_move, turn_at, deadline, due_at, finished_at,
                  winner, how, frozen, seen_first, seen_second, acted_first, acted_second,
@@ -185,22 +190,21 @@ pub(super) fn games(rows: Vec<Row>) -> Vec<GameRow> {
 impl Connection {
     /// Have two players ever had a game together?
     pub async fn have_met(&mut self, one: PlayerId, other: PlayerId) -> Result<bool, StoreError> {
-        let found = sqlx::query_scalar!(
-            "SELECT id FROM games WHERE first = $1 AND second = $2
+        Ok(fetch_optional_scalar!(
+            self,
+            r#"SELECT id AS "id!" FROM games WHERE first = $1 AND second = $2
              UNION ALL
              SELECT id FROM games WHERE first = $2 AND second = $1
-             LIMIT 1",
+             LIMIT 1"#,
             one,
             other
-        );
-        Ok(found.fetch_optional(self.sql()).await?.is_some())
+        )?
+        .is_some())
     }
 
     /// A game.
     pub async fn game(&mut self, id: GameId) -> Result<Option<GameRow>, StoreError> {
-        let row = select!("WHERE id = $1", id)
-            .fetch_optional(self.sql())
-            .await?;
+        let row = select!(fetch_optional, self, "WHERE id = $1", id)?;
         Ok(row.map(GameRow::from))
     }
 
@@ -211,9 +215,7 @@ impl Connection {
         &mut self,
         id: GameId,
     ) -> Result<Option<(GameRow, Result<Vec<PastEvent>, StoreError>)>, StoreError> {
-        let row = sqlx::query_as!(
-            FullRow,
-            r#"SELECT id, server, channel, thread, first, second, game, variant, rules, pace,
+        let Some(row) = fetch_optional_as!(FullRow, self, sqlite: r#"SELECT id, server, channel, thread, first, second, game, variant, rules, pace,
                  is_rated, started_at, seq, board, plies, to_move, turn_at, deadline, due_at,
                  finished_at, winner, how, frozen, seen_first, seen_second, acted_first,
                  acted_second, rating_rules, uncounted,
@@ -221,9 +223,18 @@ impl Connection {
                   FROM events WHERE events.game = games.id AND events.seq <= games.seq
                  ) AS "events!: String"
              FROM games WHERE id = $1"#,
-            id
-        );
-        let Some(row) = row.fetch_optional(self.sql()).await? else {
+            postgres: r#"SELECT id, server, channel, thread, first, second, game, variant, rules, pace,
+                 is_rated, started_at, seq, board, plies, to_move, turn_at, deadline, due_at,
+                 finished_at, winner, how, frozen, seen_first, seen_second, acted_first,
+                 acted_second, rating_rules, uncounted,
+                 (SELECT CAST(COALESCE(
+                      json_agg(json_build_array(seq, kind, side, at, data) ORDER BY seq), '[]'
+                  ) AS TEXT)
+                  FROM events WHERE events.game = games.id AND events.seq <= games.seq
+                 ) AS "events!: String"
+             FROM games WHERE id = $1"#,
+            id)?
+        else {
             return Ok(None);
         };
         let (row, events) = row.split();
@@ -234,16 +245,18 @@ impl Connection {
     pub async fn running_games(&mut self, player: PlayerId) -> Result<Vec<GameRow>, StoreError> {
         let mut all = Vec::new();
         // Two queries on two indexes; one condition with OR would scan the table.
-        all.extend(
-            select!("WHERE first = $1 AND finished_at IS NULL", player)
-                .fetch_all(self.sql())
-                .await?,
-        );
-        all.extend(
-            select!("WHERE second = $1 AND finished_at IS NULL", player)
-                .fetch_all(self.sql())
-                .await?,
-        );
+        all.extend(select!(
+            fetch_all,
+            self,
+            "WHERE first = $1 AND finished_at IS NULL",
+            player
+        )?);
+        all.extend(select!(
+            fetch_all,
+            self,
+            "WHERE second = $1 AND finished_at IS NULL",
+            player
+        )?);
         Ok(games(all))
     }
 
@@ -254,22 +267,22 @@ impl Connection {
         id: GameId,
         most: i64,
     ) -> Result<Vec<GameId>, StoreError> {
-        let first = sqlx::query_scalar!(
+        let mut ids = fetch_all_scalars!(
+            self,
             "SELECT id FROM games WHERE first = $1 AND finished_at IS NULL AND id > $2
              ORDER BY id LIMIT $3",
             player,
             id,
             most
-        );
-        let mut ids = first.fetch_all(self.sql()).await?;
-        let second = sqlx::query_scalar!(
+        )?;
+        ids.extend(fetch_all_scalars!(
+            self,
             "SELECT id FROM games WHERE second = $1 AND finished_at IS NULL AND id > $2
              ORDER BY id LIMIT $3",
             player,
             id,
             most
-        );
-        ids.extend(second.fetch_all(self.sql()).await?);
+        )?);
         ids.sort_unstable();
         ids.truncate(most.max(0) as usize);
         Ok(ids.into_iter().map(GameId).collect())
@@ -284,7 +297,8 @@ impl Connection {
         most: i64,
     ) -> Result<Vec<GameId>, StoreError> {
         // Every running game with a deadline has a `due_at`, and that has the smallest index.
-        let ids = sqlx::query_scalar!(
+        let ids = fetch_all_scalars!(
+            self,
             "SELECT id FROM games WHERE due_at IS NOT NULL AND deadline > $1 AND deadline < $2
                  AND finished_at IS NULL AND id > $3
              ORDER BY id LIMIT $4",
@@ -292,21 +306,18 @@ impl Connection {
             until,
             after,
             most
-        );
-        let ids = ids.fetch_all(self.sql()).await?;
+        )?;
         Ok(ids.into_iter().map(GameId).collect())
     }
 
     /// All games of a player.
     pub async fn games_of(&mut self, player: PlayerId) -> Result<Vec<GameId>, StoreError> {
-        let mut ids = sqlx::query_scalar!("SELECT id FROM games WHERE first = $1", player)
-            .fetch_all(self.sql())
-            .await?;
-        ids.extend(
-            sqlx::query_scalar!("SELECT id FROM games WHERE second = $1", player)
-                .fetch_all(self.sql())
-                .await?,
-        );
+        let mut ids = fetch_all_scalars!(self, "SELECT id FROM games WHERE first = $1", player)?;
+        ids.extend(fetch_all_scalars!(
+            self,
+            "SELECT id FROM games WHERE second = $1",
+            player
+        )?);
         ids.sort_unstable();
         Ok(ids.into_iter().map(GameId).collect())
     }
@@ -317,18 +328,23 @@ impl Connection {
         channel: ChannelId,
         most: i64,
     ) -> Result<Vec<GameRow>, StoreError> {
-        let rows = select!(
+        Ok(games(select!(
+            fetch_all,
+            self,
             "WHERE channel = $1 AND finished_at IS NULL ORDER BY id DESC LIMIT $2",
             channel,
             most
-        );
-        Ok(games(rows.fetch_all(self.sql()).await?))
+        )?))
     }
 
     /// The game to which a thread belongs.
     pub async fn thread_game(&mut self, thread: ChannelId) -> Result<Option<GameRow>, StoreError> {
-        let row = select!("WHERE thread = $1 ORDER BY id DESC LIMIT 1", thread);
-        let row = row.fetch_optional(self.sql()).await?;
+        let row = select!(
+            fetch_optional,
+            self,
+            "WHERE thread = $1 ORDER BY id DESC LIMIT 1",
+            thread
+        )?;
         Ok(row.map(GameRow::from))
     }
 
@@ -338,18 +354,23 @@ impl Connection {
         now: Time,
         most: i64,
     ) -> Result<(Vec<GameId>, Vec<GameId>), StoreError> {
-        let rows = sqlx::query!(
+        struct Row {
+            id: i64,
+            is_game: bool,
+        }
+        let rows = fetch_all_as!(
+            Row,
+            self,
             r#"SELECT id AS "id!: i64", is_game AS "is_game!: bool" FROM (
                  SELECT id, true AS is_game FROM games
                  WHERE due_at <= $1 ORDER BY due_at LIMIT $2
-             ) UNION ALL SELECT id, is_game FROM (
+             ) AS due_games UNION ALL SELECT id, is_game FROM (
                  SELECT id, false AS is_game FROM challenges
                  WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2
-             )"#,
+             ) AS due_challenges"#,
             now,
             most
-        );
-        let rows = rows.fetch_all(self.sql()).await?;
+        )?;
         let (games, challenges): (Vec<_>, Vec<_>) = rows.into_iter().partition(|row| row.is_game);
         let games = games.into_iter().map(|row| GameId(row.id));
         let challenges = challenges.into_iter().map(|row| GameId(row.id));
@@ -358,41 +379,42 @@ impl Connection {
 
     /// When the next game is due.
     pub async fn next_due_game(&mut self) -> Result<Option<Time>, StoreError> {
-        let due = sqlx::query_scalar!(
+        let due = fetch_optional_scalar!(
+            self,
             "SELECT due_at FROM games WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1"
-        );
-        let due = due.fetch_optional(self.sql()).await?;
+        )?;
         Ok(due.flatten().map(Time))
     }
 
     /// The next games after an id, for iterating over all of them.
     pub async fn games_after(&mut self, id: GameId, most: i64) -> Result<Vec<GameId>, StoreError> {
-        let ids = sqlx::query_scalar!(
+        let ids = fetch_all_scalars!(
+            self,
             "SELECT id FROM games WHERE id > $1 ORDER BY id LIMIT $2",
             id,
             most
-        );
-        let ids = ids.fetch_all(self.sql()).await?;
+        )?;
         Ok(ids.into_iter().map(GameId).collect())
     }
 
     /// Finished rated games between known players that have not been counted.
     pub async fn uncounted(&mut self) -> Result<Vec<GameRow>, StoreError> {
-        let rows = select!(
+        Ok(games(select!(
+            fetch_all,
+            self,
             "WHERE is_rated AND finished_at IS NOT NULL AND seq > 0
                  AND first IS NOT NULL AND second IS NOT NULL
                  AND NOT EXISTS (SELECT 1 FROM rated_games WHERE rated_games.game = games.id)"
-        );
-        Ok(games(rows.fetch_all(self.sql()).await?))
+        )?))
     }
 
     /// Accepted challenges without a game, which indicate damage.
     pub async fn lost_games(&mut self) -> Result<Vec<GameId>, StoreError> {
-        let ids = sqlx::query_scalar!(
+        let ids = fetch_all_scalars!(
+            self,
             "SELECT challenges.id FROM challenges LEFT JOIN games ON games.id = challenges.id
              WHERE challenges.state = 'accepted' AND games.id IS NULL"
-        );
-        let ids = ids.fetch_all(self.sql()).await?;
+        )?;
         Ok(ids.into_iter().map(GameId).collect())
     }
 }
@@ -408,7 +430,8 @@ impl Transaction {
         let winner = side_code(end.and_then(|end| end.winner));
         let how = end.map(|end| end.how.as_str());
         let pace = game.pace.map(|pace| pace.to_string());
-        sqlx::query!(
+        execute!(
+            self,
             "INSERT INTO games (
                  id, server, channel, thread, first, second, game, variant, rules, pace, is_rated,
                  started_at, seq, board, plies, to_move, turn_at, deadline, due_at, finished_at,
@@ -444,37 +467,41 @@ impl Transaction {
             game.acted.first,
             game.acted.second,
             game.rating_rules
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Records the thread of a game.
     pub async fn set_thread(&mut self, id: GameId, thread: ChannelId) -> Result<(), StoreError> {
-        sqlx::query!("UPDATE games SET thread = $2 WHERE id = $1", id, thread)
-            .execute(self.sql())
-            .await?;
+        execute!(
+            self,
+            "UPDATE games SET thread = $2 WHERE id = $1",
+            id,
+            thread
+        )?;
         Ok(())
     }
 
     /// Records that a player has seen a position, which is an interaction with the game as well.
     pub async fn set_seen(&mut self, id: GameId, side: Side, board: Seq) -> Result<(), StoreError> {
-        let update = match side {
-            Side::First => sqlx::query!(
-                "UPDATE games SET seen_first = $2, acted_first = MAX(acted_first, $2)
+        match side {
+            Side::First => execute!(
+                self,
+                "UPDATE games SET seen_first = $2,
+                     acted_first = CASE WHEN acted_first < $2 THEN $2 ELSE acted_first END
                  WHERE id = $1 AND seen_first < $2",
                 id,
                 board
             ),
-            Side::Second => sqlx::query!(
-                "UPDATE games SET seen_second = $2, acted_second = MAX(acted_second, $2)
+            Side::Second => execute!(
+                self,
+                "UPDATE games SET seen_second = $2,
+                     acted_second = CASE WHEN acted_second < $2 THEN $2 ELSE acted_second END
                  WHERE id = $1 AND seen_second < $2",
                 id,
                 board
             ),
-        };
-        update.execute(self.sql()).await?;
+        }?;
         Ok(())
     }
 
@@ -485,19 +512,20 @@ impl Transaction {
         side: Side,
         board: Seq,
     ) -> Result<(), StoreError> {
-        let update = match side {
-            Side::First => sqlx::query!(
+        match side {
+            Side::First => execute!(
+                self,
                 "UPDATE games SET acted_first = $2 WHERE id = $1 AND acted_first < $2",
                 id,
                 board
             ),
-            Side::Second => sqlx::query!(
+            Side::Second => execute!(
+                self,
                 "UPDATE games SET acted_second = $2 WHERE id = $1 AND acted_second < $2",
                 id,
                 board
             ),
-        };
-        update.execute(self.sql()).await?;
+        }?;
         Ok(())
     }
 
@@ -508,50 +536,46 @@ impl Transaction {
         seq: Seq,
         due_at: Option<Time>,
     ) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "UPDATE games SET due_at = $3 WHERE id = $1 AND seq = $2 AND frozen IS NULL",
             id,
             seq,
             due_at
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Freezes a game with a damaged row, so that it does not stay due forever.
     pub async fn freeze_damaged(&mut self, id: GameId, why: &str) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "UPDATE games SET frozen = $2, due_at = NULL WHERE id = $1",
             id,
             why
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Erases a player's id from all games, and the channels of games outside a server, which are
     /// conversations with the player.
     pub async fn forget_in_games(&mut self, player: PlayerId) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "UPDATE games SET first = NULL,
                  channel = CASE WHEN server IS NULL THEN NULL ELSE channel END,
                  thread = CASE WHEN server IS NULL THEN NULL ELSE thread END
              WHERE first = $1",
             player
-        )
-        .execute(self.sql())
-        .await?;
-        sqlx::query!(
+        )?;
+        execute!(
+            self,
             "UPDATE games SET second = NULL,
                  channel = CASE WHEN server IS NULL THEN NULL ELSE channel END,
                  thread = CASE WHEN server IS NULL THEN NULL ELSE thread END
              WHERE second = $1",
             player
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 }

@@ -1,13 +1,13 @@
 //! The heartbeat, and whether the database can be written.
 
 use crate::model::Time;
+use crate::store::dialect::{execute, fetch_optional_scalar};
 use crate::store::{Connection, StoreError, Transaction};
 
 impl Connection {
     /// The time of the last heartbeat, if there was one.
     pub async fn heartbeat(&mut self) -> Result<Option<Time>, StoreError> {
-        let at = sqlx::query_scalar!("SELECT at FROM heartbeat WHERE id = 1");
-        Ok(at.fetch_optional(self.sql()).await?.map(Time))
+        Ok(fetch_optional_scalar!(self, "SELECT at FROM heartbeat WHERE id = 1")?.map(Time))
     }
 }
 
@@ -19,27 +19,23 @@ impl Transaction {
     /// read-only file this transaction fails, here or when it is committed.
     pub async fn check_write(&mut self) -> Result<(), StoreError> {
         let padding = "-".repeat(PADDING);
-        sqlx::query!(
+        execute!(
+            self,
             "INSERT INTO write_checks (id, padding) VALUES (1, $1)",
             padding
-        )
-        .execute(self.sql())
-        .await?;
-        sqlx::query!("DELETE FROM write_checks")
-            .execute(self.sql())
-            .await?;
+        )?;
+        execute!(self, "DELETE FROM write_checks")?;
         Ok(())
     }
 
     /// Records a heartbeat.
     pub async fn set_heartbeat(&mut self, now: Time) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "INSERT INTO heartbeat (id, at) VALUES (1, $1)
              ON CONFLICT (id) DO UPDATE SET at = excluded.at",
             now
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 }
@@ -53,34 +49,32 @@ impl Transaction {
     /// from their events.
     pub async fn reschedule_future(&mut self, last: Time, now: Time) -> Result<(), StoreError> {
         let ahead = last.0 - now.0;
-        sqlx::query!(
-            "UPDATE outbox SET
-                 made_at = CASE WHEN made_at BETWEEN $1 + 1 AND $2 THEN made_at - $3 ELSE made_at END,
-                 next_try = CASE WHEN made_at BETWEEN $1 + 1 AND $2 THEN made_at - $3 ELSE made_at END
+        execute!(self, "UPDATE outbox SET
+                 made_at = CASE WHEN made_at > $1 AND made_at <= $2 THEN made_at - $3 ELSE made_at END,
+                 next_try = CASE WHEN made_at > $1 AND made_at <= $2 THEN made_at - $3 ELSE made_at END
              WHERE next_try > $1 AND (next_try <> made_at OR made_at <= $2)",
             now,
             last,
-            ahead
-        )
-        .execute(self.sql())
-        .await?;
+            ahead)?;
         // So that they are pruned at the right age.
-        sqlx::query!("UPDATE outbox SET done_at = $1 WHERE done_at > $1", now)
-            .execute(self.sql())
-            .await?;
-        sqlx::query!("UPDATE interactions SET at = $1 WHERE at > $1", now)
-            .execute(self.sql())
-            .await?;
-        sqlx::query!("UPDATE analyses SET at = $1 WHERE at > $1", now)
-            .execute(self.sql())
-            .await?;
+        execute!(
+            self,
+            "UPDATE outbox SET done_at = $1 WHERE done_at > $1",
+            now
+        )?;
+        execute!(self, "UPDATE interactions SET at = $1 WHERE at > $1", now)?;
+        execute!(self, "UPDATE analyses SET at = $1 WHERE at > $1", now)?;
         // In both, an early due time only causes an additional check.
-        sqlx::query!("UPDATE lobbies SET due_at = $1 WHERE due_at > $1", now)
-            .execute(self.sql())
-            .await?;
-        sqlx::query!("UPDATE standing SET due_at = $1 WHERE due_at > $1", now)
-            .execute(self.sql())
-            .await?;
+        execute!(
+            self,
+            "UPDATE lobbies SET due_at = $1 WHERE due_at > $1",
+            now
+        )?;
+        execute!(
+            self,
+            "UPDATE standing SET due_at = $1 WHERE due_at > $1",
+            now
+        )?;
         Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! The table of imported games.
 
 use crate::model::{Import, ImportId, PlayerId, StoredVariant, Time};
+use crate::store::dialect::{execute, fetch_all_as, fetch_optional_as, fetch_scalar};
 use crate::store::{Connection, StoreError, Transaction};
 
 struct Row {
@@ -29,30 +30,34 @@ impl From<Row> for Import {
 impl Connection {
     /// An imported game.
     pub async fn import(&mut self, id: ImportId) -> Result<Option<Import>, StoreError> {
-        let row = sqlx::query_as!(
+        Ok(fetch_optional_as!(
             Row,
+            self,
             "SELECT id, player, game, variant, plies, record, at FROM imports WHERE id = $1",
             id
-        );
-        Ok(row.fetch_optional(self.sql()).await?.map(Import::from))
+        )?
+        .map(Import::from))
     }
 
     /// A user's imported games, latest first.
     pub async fn imports_of(&mut self, player: PlayerId) -> Result<Vec<Import>, StoreError> {
-        let rows = sqlx::query_as!(
+        let rows = fetch_all_as!(
             Row,
+            self,
             "SELECT id, player, game, variant, plies, record, at FROM imports
              WHERE player = $1 ORDER BY id DESC",
             player
-        );
-        let rows = rows.fetch_all(self.sql()).await?;
+        )?;
         Ok(rows.into_iter().map(Import::from).collect())
     }
 
     /// The number of a user's imported games.
     pub async fn count_imports(&mut self, player: PlayerId) -> Result<i64, StoreError> {
-        let count = sqlx::query_scalar!("SELECT COUNT(*) FROM imports WHERE player = $1", player);
-        Ok(count.fetch_one(self.sql()).await?)
+        fetch_scalar!(
+            self,
+            r#"SELECT COUNT(*) AS "count!" FROM imports WHERE player = $1"#,
+            player
+        )
     }
 
     /// The next imported games after an id, oldest first, for iterating over all of them.
@@ -61,14 +66,14 @@ impl Connection {
         id: ImportId,
         most: i64,
     ) -> Result<Vec<Import>, StoreError> {
-        let rows = sqlx::query_as!(
+        let rows = fetch_all_as!(
             Row,
+            self,
             "SELECT id, player, game, variant, plies, record, at FROM imports
              WHERE id > $1 ORDER BY id LIMIT $2",
             id,
             most
-        );
-        let rows = rows.fetch_all(self.sql()).await?;
+        )?;
         Ok(rows.into_iter().map(Import::from).collect())
     }
 }
@@ -78,7 +83,8 @@ impl Transaction {
     pub async fn add_import(&mut self, import: &Import) -> Result<(), StoreError> {
         let (game, variant) = (import.variant.game_name(), import.variant.name());
         let variant = variant.as_ref();
-        sqlx::query!(
+        execute!(
+            self,
             "INSERT INTO imports (id, player, game, variant, plies, record, at)
              VALUES ($1, $2, $3, $4, $5, $6, $7)",
             import.id,
@@ -88,9 +94,7 @@ impl Transaction {
             import.plies,
             import.record,
             import.at
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
@@ -100,19 +104,17 @@ impl Transaction {
         player: PlayerId,
         id: ImportId,
     ) -> Result<bool, StoreError> {
-        let gone = sqlx::query!(
+        Ok(execute!(
+            self,
             "DELETE FROM imports WHERE id = $1 AND player = $2",
             id,
             player
-        );
-        Ok(gone.execute(self.sql()).await?.rows_affected() > 0)
+        )? > 0)
     }
 
     /// Deletes all imported games of a user.
     pub async fn drop_imports_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
-        sqlx::query!("DELETE FROM imports WHERE player = $1", player)
-            .execute(self.sql())
-            .await?;
+        execute!(self, "DELETE FROM imports WHERE player = $1", player)?;
         Ok(())
     }
 }

@@ -10,7 +10,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use tokio::sync::{Mutex, OwnedMutexGuard};
+
 use crate::model::{InteractionId, Time};
+use crate::store::dialect::{execute, fetch_optional_scalar};
 use crate::store::{Connection, StoreError, Transaction};
 
 /// One delivery of an interaction, on whose behalf something is written.
@@ -20,6 +23,8 @@ pub(super) struct Claim {
     pub(super) at: Time,
     /// Has a transaction of this delivery inserted the row?
     is_written: Arc<AtomicBool>,
+    /// Held by the transaction that inserts it.
+    turn: Arc<Mutex<()>>,
 }
 
 impl Claim {
@@ -28,11 +33,17 @@ impl Claim {
             id,
             at,
             is_written: Arc::default(),
+            turn: Arc::default(),
         }
     }
 
-    /// Has this delivery inserted its interaction? Only read and set while holding the write
-    /// connection.
+    /// Waits until no other transaction of this delivery is inserting the row.
+    pub(super) async fn turn(&self) -> OwnedMutexGuard<()> {
+        Arc::clone(&self.turn).lock_owned().await
+    }
+
+    /// Has this delivery inserted its interaction? Only read and set while holding SQLite's write
+    /// connection, or in [turn](Claim::turn).
     pub(super) fn is_written(&self) -> bool {
         self.is_written.load(Ordering::Acquire)
     }
@@ -46,8 +57,10 @@ impl Claim {
 impl Connection {
     /// Has the interaction changed something?
     pub async fn is_known(&mut self, id: InteractionId) -> Result<bool, StoreError> {
-        let found = sqlx::query_scalar!("SELECT id FROM interactions WHERE id = $1", id);
-        Ok(found.fetch_optional(self.sql()).await?.is_some())
+        Ok(
+            fetch_optional_scalar!(self, "SELECT id FROM interactions WHERE id = $1", id)?
+                .is_some(),
+        )
     }
 }
 
@@ -58,13 +71,12 @@ impl Transaction {
         id: InteractionId,
         at: Time,
     ) -> Result<bool, StoreError> {
-        let done = sqlx::query!(
+        let done = execute!(
+            self,
             "INSERT INTO interactions (id, at) VALUES ($1, $2) ON CONFLICT DO NOTHING",
             id,
             at
-        )
-        .execute(self.sql())
-        .await?;
-        Ok(done.rows_affected() > 0)
+        )?;
+        Ok(done > 0)
     }
 }

@@ -1,6 +1,7 @@
 //! The table of lessons that players have solved.
 
 use crate::model::{PlayerId, Time};
+use crate::store::dialect::{execute, fetch_all_as};
 use crate::store::{Connection, StoreError, Transaction};
 
 impl Connection {
@@ -9,11 +10,17 @@ impl Connection {
         &mut self,
         player: PlayerId,
     ) -> Result<Vec<(String, Time)>, StoreError> {
-        let rows = sqlx::query!(
+        struct Row {
+            lesson: String,
+            solved_at: i64,
+        }
+        let rows = fetch_all_as!(
+            Row,
+            self,
             "SELECT lesson, solved_at FROM lessons WHERE player = $1 ORDER BY solved_at, lesson",
             player
-        );
-        let rows = rows.fetch_all(self.sql()).await?.into_iter();
+        )?
+        .into_iter();
         Ok(rows.map(|row| (row.lesson, Time(row.solved_at))).collect())
     }
 }
@@ -26,23 +33,20 @@ impl Transaction {
         lesson: &str,
         at: Time,
     ) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "INSERT INTO lessons (player, lesson, solved_at) VALUES ($1, $2, $3)
              ON CONFLICT DO NOTHING",
             player,
             lesson,
             at
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Deletes all of a player's solved lessons.
     pub async fn drop_lessons_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
-        sqlx::query!("DELETE FROM lessons WHERE player = $1", player)
-            .execute(self.sql())
-            .await?;
+        execute!(self, "DELETE FROM lessons WHERE player = $1", player)?;
         Ok(())
     }
 }

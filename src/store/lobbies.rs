@@ -1,6 +1,7 @@
 //! The table of lobby messages, in which servers show their open challenges.
 
 use crate::model::{ChannelId, LobbyMessage, ServerId, Time};
+use crate::store::dialect::{execute, fetch_all_as, fetch_optional_as, fetch_optional_scalar};
 use crate::store::{Connection, StoreError, Transaction};
 
 /// A row with its columns.
@@ -34,25 +35,21 @@ impl From<Row> for LobbyMessage {
 impl Connection {
     /// The lobby message of a server.
     pub async fn lobby(&mut self, server: ServerId) -> Result<Option<LobbyMessage>, StoreError> {
-        let row = sqlx::query_as!(
-            Row,
-            "SELECT server, channel, message, old_channel, old_message, is_wanted, made_at, shown_at,
+        Ok(fetch_optional_as!(Row, self, "SELECT server, channel, message, old_channel, old_message, is_wanted, made_at, shown_at,
                  changes
              FROM lobbies WHERE server = $1",
-            server
-        );
-        Ok(row
-            .fetch_optional(self.sql())
-            .await?
+            server)?
             .map(LobbyMessage::from))
     }
 
     /// When the next lobby message has to be updated.
     pub async fn next_due_lobby(&mut self) -> Result<Option<Time>, StoreError> {
-        let due = sqlx::query_scalar!(
+        Ok(fetch_optional_scalar!(
+            self,
             "SELECT due_at FROM lobbies WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1"
-        );
-        Ok(due.fetch_optional(self.sql()).await?.flatten().map(Time))
+        )?
+        .flatten()
+        .map(Time))
     }
 }
 
@@ -64,7 +61,8 @@ impl Transaction {
         channel: ChannelId,
         now: Time,
     ) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "INSERT INTO lobbies (server, channel, is_wanted, made_at, changes, due_at)
              VALUES ($1, $2, true, $3, 0, $3)
              ON CONFLICT (server) DO UPDATE SET
@@ -77,35 +75,31 @@ impl Transaction {
             server,
             channel,
             now
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Marks a server's lobby message for deletion; false if there is none.
     pub async fn close_lobby(&mut self, server: ServerId, now: Time) -> Result<bool, StoreError> {
-        let done = sqlx::query!(
+        let done = execute!(
+            self,
             "UPDATE lobbies SET is_wanted = false, changes = changes + 1, due_at = $2
              WHERE server = $1 AND is_wanted",
             server,
             now
-        )
-        .execute(self.sql())
-        .await?;
-        Ok(done.rows_affected() > 0)
+        )?;
+        Ok(done > 0)
     }
 
     /// Schedules an update of a server's lobby message, if there is one, by a time.
     pub async fn change_lobby(&mut self, server: ServerId, by: Time) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "UPDATE lobbies SET changes = changes + 1, due_at = COALESCE(due_at, $2)
              WHERE server = $1",
             server,
             by
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
@@ -117,19 +111,22 @@ impl Transaction {
         again: Time,
         most: i64,
     ) -> Result<Vec<LobbyMessage>, StoreError> {
-        let rows = sqlx::query_as!(
-            Row,
-            "UPDATE lobbies SET due_at = $2
+        let rows = fetch_all_as!(Row, self, sqlite: "UPDATE lobbies SET due_at = $2
              WHERE server IN (
                  SELECT server FROM lobbies WHERE due_at <= $1 ORDER BY due_at LIMIT $3
              )
              RETURNING server, channel, message, old_channel, old_message, is_wanted, made_at,
                  shown_at, changes",
+            postgres: "UPDATE lobbies SET due_at = $2
+             WHERE server IN (
+                 SELECT server FROM lobbies WHERE due_at <= $1 ORDER BY due_at LIMIT $3
+                 FOR UPDATE SKIP LOCKED
+             )
+             RETURNING server, channel, message, old_channel, old_message, is_wanted, made_at,
+                 shown_at, changes",
             now,
             again,
-            most
-        );
-        let rows = rows.fetch_all(self.sql()).await?;
+            most)?;
         Ok(rows.into_iter().map(LobbyMessage::from).collect())
     }
 
@@ -142,19 +139,15 @@ impl Transaction {
         now: Time,
         by: Time,
     ) -> Result<(), StoreError> {
-        sqlx::query!(
-            "UPDATE lobbies SET message = $3, shown_at = $4, old_channel = NULL, old_message = NULL,
-                 due_at = CASE WHEN changes = $2 THEN NULL ELSE $5 END
+        execute!(self, "UPDATE lobbies SET message = $3, shown_at = $4, old_channel = NULL, old_message = NULL,
+                 due_at = CASE WHEN changes = $2 THEN NULL ELSE CAST($5 AS BIGINT) END
              WHERE server = $1 AND made_at = $6",
             lobby.server,
             lobby.changes,
             message,
             now,
             by,
-            lobby.made_at
-        )
-        .execute(self.sql())
-        .await?;
+            lobby.made_at)?;
         Ok(())
     }
 
@@ -164,25 +157,23 @@ impl Transaction {
         server: ServerId,
         later: Option<Time>,
     ) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "UPDATE lobbies SET due_at = $2 WHERE server = $1",
             server,
             later
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Deletes a lobby message, unless it has been requested again.
     pub async fn drop_lobby(&mut self, lobby: &LobbyMessage) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "DELETE FROM lobbies WHERE server = $1 AND made_at = $2",
             lobby.server,
             lobby.made_at
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 }

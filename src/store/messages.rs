@@ -1,6 +1,7 @@
 //! The table of posted messages that show a challenge, a board or an offer.
 
 use crate::model::{ChannelId, GameId, MessageKind, PlayerId, PostedMessage, Seq};
+use crate::store::dialect::{execute, fetch_all_as, fetch_scalar};
 use crate::store::{Connection, StoreError, Transaction, damaged};
 
 impl Connection {
@@ -9,12 +10,21 @@ impl Connection {
         &mut self,
         game: GameId,
     ) -> Result<Vec<PostedMessage>, StoreError> {
-        let rows = sqlx::query!(
+        struct Row {
+            message: i64,
+            channel: i64,
+            what: String,
+            board: i64,
+            is_open: bool,
+        }
+        let rows = fetch_all_as!(
+            Row,
+            self,
             "SELECT message, channel, what, board, is_open FROM posts
              WHERE game = $1 ORDER BY message",
             game
-        );
-        let rows = rows.fetch_all(self.sql()).await?.into_iter();
+        )?
+        .into_iter();
         rows.map(|row| {
             Ok(PostedMessage {
                 message: row.message,
@@ -33,22 +43,21 @@ impl Connection {
     /// The first message that showed a challenge, if it is known.
     pub async fn card(&mut self, challenge: GameId) -> Result<Option<i64>, StoreError> {
         let what = MessageKind::Card.as_str();
-        let message = sqlx::query_scalar!(
+        fetch_scalar!(
+            self,
             "SELECT MIN(message) FROM posts WHERE game = $1 AND what = $2",
             challenge,
             what
-        );
-        Ok(message.fetch_one(self.sql()).await?)
+        )
     }
 
     /// The number of messages with a later position than their game has reached, which indicate damage.
     pub async fn stray_posts(&mut self) -> Result<i64, StoreError> {
-        let count = sqlx::query_scalar!(
-            "SELECT COUNT(*) FROM posts LEFT JOIN games ON games.id = posts.game
-             WHERE posts.board > COALESCE(games.seq, 0)"
-        )
-        .fetch_one(self.sql())
-        .await?;
+        let count = fetch_scalar!(
+            self,
+            r#"SELECT COUNT(*) AS "count!" FROM posts LEFT JOIN games ON games.id = posts.game
+             WHERE posts.board > COALESCE(games.seq, 0)"#
+        )?;
         Ok(count)
     }
 }
@@ -57,7 +66,8 @@ impl Transaction {
     /// Deletes the messages of a player's games that were sent to one user alone: their channel is a
     /// conversation with that user.
     pub async fn drop_private_posts_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "DELETE FROM posts
              WHERE game IN (SELECT id FROM challenges WHERE challenger = $1 OR opponent = $1
                             UNION SELECT id FROM games WHERE first = $1 OR second = $1)
@@ -68,16 +78,15 @@ impl Transaction {
                          AND posts.channel IN (challenges.channel, COALESCE(games.thread, 0))
                  )",
             player
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Inserts or updates a message.
     pub async fn set_post(&mut self, game: GameId, post: &PostedMessage) -> Result<(), StoreError> {
         let what = post.what.as_str();
-        sqlx::query!(
+        execute!(
+            self,
             "INSERT INTO posts (game, message, channel, what, board, is_open)
              VALUES ($1, $2, $3, $4, $5, $6)
              ON CONFLICT (game, message) DO UPDATE SET is_open = excluded.is_open",
@@ -87,21 +96,18 @@ impl Transaction {
             what,
             post.board,
             post.is_open
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Deletes a message.
     pub async fn drop_post(&mut self, game: GameId, message: i64) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "DELETE FROM posts WHERE game = $1 AND message = $2",
             game,
             message
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 }

@@ -1,7 +1,8 @@
 //! THE DATABASE: the only SQL. One file for each table, with the rows as values.
 //!
-//! [`Store`] is one SQLite file. Reading goes through a pool of connections; writing goes through one
-//! connection, in one of two ways:
+//! [`Store`] is one SQLite file, or a database on a PostgreSQL server. Reading goes through a pool of
+//! connections. Writing goes through one connection to the file, or through a pool of connections to the
+//! server, in one of two ways:
 //!
 //! - [`Store::append`] appends events to a game, with everything that follows from them. It succeeds
 //!   only if the game is still as it was when it was read: of two writers, one gets
@@ -12,16 +13,19 @@
 //! Every append is a transaction of its own. That limits the bot to the number of durable commits the
 //! disk can do, which is far more than the 50 messages per second that Discord accepts from a bot.
 //!
-//! Only one process has the database open ([`Lock`]). Nothing here decides anything about games: that
+//! Only one process has a file open ([`Lock`]); a server may have several clients, and transactions that
+//! decide something [lock](locks) what it is about. Nothing here decides anything about games: that
 //! is up to [`app`](crate::app).
 //!
-//! The queries are checked against `migrations` at compile time (`.sqlx`, made by `.ci/prepare`).
+//! Every statement is one text for both, and is checked against the `migrations` of both at compile time
+//! ([`dialect`]).
 
 mod analyses;
 mod append;
 mod backup;
 pub mod challenges;
 mod connection;
+mod dialect;
 mod drafts;
 mod erasures;
 pub mod events;
@@ -31,16 +35,20 @@ pub mod games;
 mod heartbeat;
 pub mod imports;
 mod interactions;
+mod leases;
 mod lessons;
 pub mod lobbies;
 mod lock;
+mod locks;
 pub mod messages;
+mod move_database;
 mod mutes;
 mod notes;
 mod open;
 pub mod outbox;
 mod plans;
 mod players;
+mod postgres;
 mod prune;
 pub mod rated_games;
 pub mod ratings;
@@ -57,6 +65,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use sqlx::postgres::{PgDatabaseError, PgPool};
 use sqlx::sqlite::SqlitePool;
 
 use crate::model::{InteractionId, Time};
@@ -69,8 +78,10 @@ pub use connection::{Connection, Transaction};
 pub use drafts::Draft;
 use interactions::Claim;
 pub use lock::Lock;
+pub use move_database::{MoveError, Moved};
 pub use open::{OpenError, OpenOptions};
 pub use plans::PlanRow;
+pub use postgres::{ConnectError, ServerOptions, ServerState};
 pub use prune::Pruned;
 pub use servers::ServerMembership;
 
@@ -84,14 +95,30 @@ pub struct Store {
 
 /// The open database.
 #[derive(Debug)]
-struct Database {
+enum Database {
+    Sqlite(File),
+    Postgres(Server),
+}
+
+/// An open SQLite file.
+#[derive(Debug)]
+struct File {
     path: PathBuf,
     readers: SqlitePool,
     /// `None` if it was opened for reading only.
     writing: Option<Writing>,
 }
 
-/// Everything that is needed for writing.
+/// A database of a PostgreSQL server. Reading and writing have a pool each, so that a transaction that
+/// has to read something aside never waits for the connection that it holds itself.
+#[derive(Debug)]
+struct Server {
+    readers: PgPool,
+    /// `None` if it was opened for reading only.
+    writers: Option<PgPool>,
+}
+
+/// Everything that is needed for writing an SQLite file.
 #[derive(Debug)]
 struct Writing {
     writer: WriteLock,
@@ -109,7 +136,11 @@ pub enum StoreError {
     Full,
     /// The file can't be written.
     ReadOnly,
-    /// Any other error of SQLite.
+    /// Another transaction got in the way, and nothing was written: try again. Only PostgreSQL says so.
+    Contended,
+    /// This needs a database file, and the database is on a PostgreSQL server.
+    NoFile,
+    /// Any other error of the database.
     Sql(sqlx::Error),
     /// A row can't be parsed.
     Damaged(String),
@@ -127,8 +158,38 @@ const CLOSING: usize = 400;
 const FULL: &str = "13";
 const READ_ONLY: &str = "8";
 
+/// PostgreSQL's error codes.
+mod sqlstate {
+    pub(super) const SERIALIZATION_FAILURE: &str = "40001";
+    pub(super) const DEADLOCK_DETECTED: &str = "40P01";
+    pub(super) const UNIQUE_VIOLATION: &str = "23505";
+    pub(super) const DISK_FULL: &str = "53100";
+    pub(super) const READ_ONLY_TRANSACTION: &str = "25006";
+}
+
+/// What an error of PostgreSQL means, if it means anything in particular.
+fn postgres_error(error: &PgDatabaseError) -> Option<StoreError> {
+    match error.code() {
+        sqlstate::SERIALIZATION_FAILURE | sqlstate::DEADLOCK_DETECTED => {
+            Some(StoreError::Contended)
+        }
+        // Of two games of a player that end at once, one comes second and has to start from the other's
+        // ratings.
+        sqlstate::UNIQUE_VIOLATION if error.table() == Some("rated_games") => {
+            Some(StoreError::Contended)
+        }
+        sqlstate::DISK_FULL => Some(StoreError::Full),
+        sqlstate::READ_ONLY_TRANSACTION => Some(StoreError::ReadOnly),
+        _ => None,
+    }
+}
+
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
+        let said = error.as_database_error();
+        if let Some(said) = said.and_then(|said| said.try_downcast_ref::<PgDatabaseError>()) {
+            return postgres_error(said).unwrap_or(Self::Sql(error));
+        }
         let code = error
             .as_database_error()
             .and_then(sqlx::error::DatabaseError::code);
@@ -147,6 +208,8 @@ impl fmt::Display for StoreError {
         match self {
             Self::Full => f.write_str("the disk is full, nothing was written: make room"),
             Self::ReadOnly => f.write_str("the database can't be written: check its permissions"),
+            Self::Contended => f.write_str("the database is contended: try again"),
+            Self::NoFile => f.write_str("the database is no file"),
             Self::Sql(error) => write!(f, "the database: {error}"),
             Self::Damaged(what) => write!(f, "the database holds what it should not: {what}"),
             Self::Repeated => f.write_str("the interaction has been dealt with"),
@@ -162,12 +225,7 @@ fn damaged(what: impl Into<String>) -> StoreError {
 }
 
 impl Store {
-    fn new(path: PathBuf, readers: SqlitePool, writing: Option<Writing>) -> Self {
-        let database = Database {
-            path,
-            readers,
-            writing,
-        };
+    fn new(database: Database) -> Self {
         Self {
             database: Arc::new(database),
             claim: None,
@@ -195,34 +253,57 @@ impl Store {
         }
     }
 
-    /// The database file.
-    pub fn path(&self) -> &Path {
-        &self.database.path
+    /// The database file; `None` if the database is on a server.
+    pub fn path(&self) -> Option<&Path> {
+        match &*self.database {
+            Database::Sqlite(file) => Some(&file.path),
+            Database::Postgres(_) => None,
+        }
     }
 
     /// A connection for reading.
     pub async fn read(&self) -> Result<Connection, StoreError> {
-        let connection = self.database.readers.acquire().await?;
-        Ok(Connection::reader(connection))
-    }
-
-    fn writing(&self) -> Result<&Writing, StoreError> {
-        let writing = self.database.writing.as_ref();
-        writing.ok_or(StoreError::ReadOnly)
+        Ok(match &*self.database {
+            Database::Sqlite(file) => Connection::reader(file.readers.acquire().await?),
+            Database::Postgres(server) => {
+                Connection::postgres_reader(server.readers.acquire().await?)
+            }
+        })
     }
 
     /// Begins a transaction; see [`Transaction::commit`].
     pub async fn begin(&self) -> Result<Transaction, StoreError> {
-        self.writing()?.writer.begin(self.claim.clone()).await
+        let claim = self.claim.clone();
+        match &*self.database {
+            Database::Sqlite(File {
+                writing: Some(writing),
+                ..
+            }) => writing.writer.begin(claim).await,
+            Database::Postgres(Server {
+                writers: Some(writers),
+                ..
+            }) => connection::begin(writers, claim).await,
+            _ => Err(StoreError::ReadOnly),
+        }
+    }
+
+    /// What is needed for truncating SQLite's write-ahead log; `None` if there is none.
+    fn writing(&self) -> Option<&Writing> {
+        match &*self.database {
+            Database::Sqlite(file) => file.writing.as_ref(),
+            Database::Postgres(_) => None,
+        }
     }
 
     /// Commits a transaction that erases data, and truncates SQLite's write-ahead log, so that no trace of
-    /// the data is left in it either.
+    /// the data is left in it either. (PostgreSQL reuses its log and the space of deleted rows by itself.)
     ///
     /// If a reader prevents that, it stays pending, also after a restart, and [`Store::prune`] tries
     /// again.
     pub async fn erase(&self, mut tx: Transaction) -> Result<(), StoreError> {
-        let writing = self.writing()?;
+        let Some(writing) = self.writing() else {
+            return tx.commit().await;
+        };
         tx.add_erasure().await?;
         writing.checkpoint_pending.store(true, Ordering::Relaxed);
         tx.commit().await?;
@@ -231,7 +312,7 @@ impl Store {
 
     /// Makes the checkpoint that [`Store::erase`] could not make, if one is pending.
     async fn finish_pending_checkpoint(&self) -> Result<(), StoreError> {
-        let Some(writing) = &self.database.writing else {
+        let Some(writing) = self.writing() else {
             return Ok(());
         };
         if !writing.checkpoint_pending.swap(false, Ordering::Relaxed) {
@@ -271,10 +352,20 @@ impl Store {
         let Some(database) = Arc::into_inner(self.database) else {
             return;
         };
-        database.readers.close().await;
-        if let Some(writing) = database.writing {
-            writing.writer.close().await;
-            drop(writing.lock);
+        match database {
+            Database::Sqlite(file) => {
+                file.readers.close().await;
+                if let Some(writing) = file.writing {
+                    writing.writer.close().await;
+                    drop(writing.lock);
+                }
+            }
+            Database::Postgres(server) => {
+                server.readers.close().await;
+                if let Some(writers) = server.writers {
+                    writers.close().await;
+                }
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The table of players' private notes about games.
 
 use crate::model::{GameRef, PlayerId, Time};
+use crate::store::dialect::{execute, fetch_all_as, fetch_optional_scalar};
 use crate::store::{Connection, StoreError, Transaction};
 
 impl Connection {
@@ -11,12 +12,12 @@ impl Connection {
         game: GameRef,
     ) -> Result<Option<String>, StoreError> {
         let game = game.number();
-        let note = sqlx::query_scalar!(
+        fetch_optional_scalar!(
+            self,
             "SELECT note FROM notes WHERE player = $1 AND game = $2",
             player,
             game
-        );
-        Ok(note.fetch_optional(self.sql()).await?)
+        )
     }
 
     /// All notes of a player.
@@ -24,11 +25,18 @@ impl Connection {
         &mut self,
         player: PlayerId,
     ) -> Result<Vec<(GameRef, String, Time)>, StoreError> {
-        let rows = sqlx::query!(
+        struct Row {
+            game: i64,
+            note: String,
+            at: i64,
+        }
+        let rows = fetch_all_as!(
+            Row,
+            self,
             "SELECT game, note, at FROM notes WHERE player = $1 ORDER BY game",
             player
-        );
-        let rows = rows.fetch_all(self.sql()).await?.into_iter();
+        )?
+        .into_iter();
         let note = |(game, note, at)| (GameRef::from_number(game), note, Time(at));
         Ok(rows.map(|row| note((row.game, row.note, row.at))).collect())
     }
@@ -45,33 +53,29 @@ impl Transaction {
     ) -> Result<(), StoreError> {
         let game = game.number();
         if note.is_empty() {
-            sqlx::query!(
+            execute!(
+                self,
                 "DELETE FROM notes WHERE player = $1 AND game = $2",
                 player,
                 game
-            )
-            .execute(self.sql())
-            .await?;
+            )?;
         } else {
-            sqlx::query!(
+            execute!(
+                self,
                 "INSERT INTO notes (player, game, note, at) VALUES ($1, $2, $3, $4)
                  ON CONFLICT (player, game) DO UPDATE SET note = excluded.note, at = excluded.at",
                 player,
                 game,
                 note,
                 at
-            )
-            .execute(self.sql())
-            .await?;
+            )?;
         }
         Ok(())
     }
 
     /// Deletes all notes of a player.
     pub async fn drop_notes_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
-        sqlx::query!("DELETE FROM notes WHERE player = $1", player)
-            .execute(self.sql())
-            .await?;
+        execute!(self, "DELETE FROM notes WHERE player = $1", player)?;
         Ok(())
     }
 }

@@ -15,7 +15,7 @@ use sqlx::{AssertSqlSafe, Connection as _, query, query_scalar};
 
 use crate::store::connection::WriteLock;
 use crate::store::lock::Lock;
-use crate::store::{Store, StoreError, Writing, lock};
+use crate::store::{Database, File as OpenFile, Store, StoreError, Writing, lock};
 
 /// The migrations of the schema.
 static MIGRATIONS: Migrator = sqlx::migrate!();
@@ -217,7 +217,11 @@ impl Store {
             lock,
             checkpoint_pending: AtomicBool::new(true),
         };
-        let store = Self::new(path.clone(), readers, Some(writing));
+        let store = Self::new(Database::Sqlite(OpenFile {
+            path: path.clone(),
+            readers,
+            writing: Some(writing),
+        }));
         // The program may have been killed after an erasure, before the checkpoint.
         if let Err(error) = store.finish_pending_checkpoint().await {
             tracing::warn!(%error, "database: failed to truncate the write-ahead log after an erasure; will retry");
@@ -231,10 +235,14 @@ impl Store {
         if !path.exists() {
             return Err(OpenError::Missing(path.clone()));
         }
-        let store = Self::new(path.clone(), readers(options).await?, None);
+        let store = Self::new(Database::Sqlite(OpenFile {
+            path: path.clone(),
+            readers: readers(options).await?,
+            writing: None,
+        }));
         let unreadable = |error: StoreError| OpenError::Unreadable(path.clone(), error.to_string());
         let mut conn = store.read().await.map_err(unreadable)?;
-        let found = last_step(conn.sql()).await;
+        let found = last_step(conn.sqlite().map_err(unreadable)?).await;
         let found = found.map_err(|error| refused(path, &error))?;
         if found == 0 {
             return Err(OpenError::Foreign(path.clone()));
@@ -343,8 +351,8 @@ pub(super) fn unused(path: &Path, end: &str) -> PathBuf {
 async fn is_empty(connection: &mut SqliteConnection) -> Result<bool, sqlx::Error> {
     let tables: i64 = query_scalar(
         // An interrupted first start leaves the table of migrations behind.
-        "SELECT COUNT(*) FROM sqlite_master
-         WHERE name NOT LIKE 'sqlite_%' AND tbl_name <> '_sqlx_migrations'",
+        r#"SELECT COUNT(*) AS "count!" FROM sqlite_master
+         WHERE name NOT LIKE 'sqlite_%' AND tbl_name <> '_sqlx_migrations'"#,
     )
     .fetch_one(connection)
     .await?;

@@ -2,6 +2,10 @@
 //! as often as necessary.
 
 use crate::model::{GameId, InteractionId, NewNotice, PlayerId, ResponseState, Time, UnsentNotice};
+use crate::store::dialect::{
+    execute, fetch_all_as, fetch_all_scalars, fetch_optional_as, fetch_optional_scalar,
+    fetch_scalar,
+};
 use crate::store::{Connection, StoreError, Transaction, damaged};
 
 /// The two columns in which a response's state is stored.
@@ -62,33 +66,34 @@ impl TryFrom<Row> for UnsentNotice {
 impl Connection {
     /// When the next notice can be sent.
     pub async fn next_send(&mut self) -> Result<Option<Time>, StoreError> {
-        let next = sqlx::query_scalar!(
+        let next = fetch_optional_scalar!(
+            self,
             "SELECT next_try FROM outbox WHERE next_try IS NOT NULL ORDER BY next_try LIMIT 1"
-        );
-        let next = next.fetch_optional(self.sql()).await?;
+        )?;
         Ok(next.flatten().map(Time))
     }
 
     /// The time since which the oldest overdue notice has been waiting.
     pub async fn oldest_unsent(&mut self, now: Time) -> Result<Option<Time>, StoreError> {
-        let oldest = sqlx::query_scalar!(
+        let oldest = fetch_scalar!(
+            self,
             "SELECT MIN(made_at) FROM outbox WHERE next_try IS NOT NULL AND made_at <= $1",
             now
-        );
-        let oldest = oldest.fetch_one(self.sql()).await?;
+        )?;
         Ok(oldest.map(Time))
     }
 
     /// The notices that could not be delivered to a player, oldest first.
     pub async fn missed(&mut self, player: PlayerId) -> Result<Vec<UnsentNotice>, StoreError> {
-        let rows = sqlx::query_as!(
+        let rows = fetch_all_as!(
             Row,
+            self,
             "SELECT nonce, game, player, notice, made_at, attempts, interaction, response, token
              FROM outbox
              WHERE player = $1 AND failure IS NOT NULL ORDER BY made_at, nonce",
             player
-        );
-        let rows = rows.fetch_all(self.sql()).await?.into_iter();
+        )?
+        .into_iter();
         rows.map(UnsentNotice::try_from).collect()
     }
 
@@ -98,31 +103,31 @@ impl Connection {
         &mut self,
         cause: InteractionId,
     ) -> Result<Vec<UnsentNotice>, StoreError> {
-        let rows = sqlx::query_as!(
+        let rows = fetch_all_as!(
             Row,
+            self,
             "SELECT nonce, game, player, notice, made_at, attempts, interaction, response, token
              FROM outbox
              WHERE next_try IS NOT NULL AND interaction = $1 AND attempts = 0
              ORDER BY nonce",
             cause
-        );
-        let rows = rows.fetch_all(self.sql()).await?.into_iter();
+        )?
+        .into_iter();
         rows.map(UnsentNotice::try_from).collect()
     }
 
     /// The unique id of this database.
     pub async fn database_id(&mut self) -> Result<String, StoreError> {
-        let id = sqlx::query_scalar!("SELECT value FROM database_id");
-        Ok(id.fetch_one(self.sql()).await?)
+        fetch_scalar!(self, "SELECT value FROM database_id")
     }
 
     /// All notices that concern a player, as JSON.
     pub async fn notices_of(&mut self, player: PlayerId) -> Result<Vec<String>, StoreError> {
-        let notices = sqlx::query_scalar!(
+        fetch_all_scalars!(
+            self,
             "SELECT notice FROM outbox WHERE player = $1 ORDER BY made_at",
             player
-        );
-        Ok(notices.fetch_all(self.sql()).await?)
+        )
     }
 }
 
@@ -135,8 +140,7 @@ impl Transaction {
         then: Time,
     ) -> Result<(), StoreError> {
         let cause = self.cause;
-        sqlx::query!(
-            "INSERT INTO outbox (nonce, game, player, notice, made_at, attempts, next_try, interaction)
+        execute!(self, "INSERT INTO outbox (nonce, game, player, notice, made_at, attempts, next_try, interaction)
              VALUES ($1, $2, $3, $4, $5, 0, $5, $6)
              ON CONFLICT DO NOTHING",
             notice.nonce,
@@ -144,10 +148,7 @@ impl Transaction {
             notice.player,
             notice.notice,
             then,
-            cause
-        )
-        .execute(self.sql())
-        .await?;
+            cause)?;
         Ok(())
     }
 
@@ -159,18 +160,20 @@ impl Transaction {
         again: Time,
         most: i64,
     ) -> Result<Vec<UnsentNotice>, StoreError> {
-        let rows = sqlx::query_as!(
-            Row,
-            "UPDATE outbox SET next_try = $2
+        let rows = fetch_all_as!(Row, self, sqlite: "UPDATE outbox SET next_try = $2
              WHERE nonce IN (
                  SELECT nonce FROM outbox WHERE next_try <= $1 ORDER BY next_try LIMIT $3
              )
              RETURNING nonce, game, player, notice, made_at, attempts, interaction, response, token",
+            postgres: "UPDATE outbox SET next_try = $2
+             WHERE nonce IN (
+                 SELECT nonce FROM outbox WHERE next_try <= $1 ORDER BY next_try LIMIT $3
+                 FOR UPDATE SKIP LOCKED
+             )
+             RETURNING nonce, game, player, notice, made_at, attempts, interaction, response, token",
             now,
             again,
-            most
-        );
-        let rows = rows.fetch_all(self.sql()).await?.into_iter();
+            most)?.into_iter();
         let taken: Result<Vec<UnsentNotice>, StoreError> =
             rows.map(UnsentNotice::try_from).collect();
         let mut taken = taken?;
@@ -184,12 +187,19 @@ impl Transaction {
         &mut self,
         nonce: &str,
     ) -> Result<Option<(i64, Option<ResponseState>)>, StoreError> {
-        let begun = sqlx::query!(
+        struct Row {
+            attempts: i64,
+            response: Option<String>,
+            token: Option<String>,
+        }
+        let Some(begun) = fetch_optional_as!(
+            Row,
+            self,
             "UPDATE outbox SET attempts = attempts + 1 WHERE nonce = $1 AND done_at IS NULL
              RETURNING attempts, response, token",
             nonce
-        );
-        let Some(begun) = begun.fetch_optional(self.sql()).await? else {
+        )?
+        else {
             return Ok(None);
         };
         let response = response_of(begun.response.as_deref(), begun.token)?;
@@ -204,15 +214,15 @@ impl Transaction {
         response: &ResponseState,
     ) -> Result<bool, StoreError> {
         let (response, token) = response_columns(response);
-        let begun = sqlx::query!(
+        let begun = execute!(
+            self,
             "UPDATE outbox SET attempts = 1, response = $2, token = $3
              WHERE nonce = $1 AND attempts = 0 AND done_at IS NULL",
             nonce,
             response,
             token
-        );
-        let begun = begun.execute(self.sql()).await?;
-        Ok(begun.rows_affected() > 0)
+        )?;
+        Ok(begun > 0)
     }
 
     /// Records the progress of a notice as a response.
@@ -222,84 +232,76 @@ impl Transaction {
         response: &ResponseState,
     ) -> Result<(), StoreError> {
         let (response, token) = response_columns(response);
-        sqlx::query!(
+        execute!(
+            self,
             "UPDATE outbox SET response = $2, token = $3 WHERE nonce = $1 AND done_at IS NULL",
             nonce,
             response,
             token
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Records that a notice has arrived.
     pub async fn mark_sent(&mut self, nonce: &str, now: Time) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "UPDATE outbox SET next_try = NULL, done_at = $2, token = NULL
              WHERE nonce = $1 AND done_at IS NULL",
             nonce,
             now
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Schedules another attempt to send a notice.
     pub async fn try_again(&mut self, nonce: &str, later: Time) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "UPDATE outbox SET next_try = $2 WHERE nonce = $1 AND done_at IS NULL",
             nonce,
             later
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Releases all notices that were taken or postponed by an earlier process, so that they are sent
     /// before later ones. Those whose time has not come yet stay scheduled.
     pub async fn release_unsent(&mut self, now: Time) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "UPDATE outbox SET next_try = made_at WHERE next_try > $1 AND next_try <> made_at",
             now
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Records that a notice can't be delivered.
     pub async fn give_up(&mut self, nonce: &str, why: &str, now: Time) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "UPDATE outbox SET next_try = NULL, done_at = $3, failure = $2, token = NULL
              WHERE nonce = $1 AND done_at IS NULL",
             nonce,
             why,
             now
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Records that an undelivered notice was shown after all.
     pub async fn mark_shown(&mut self, nonce: &str) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "UPDATE outbox SET failure = NULL WHERE nonce = $1 AND done_at IS NOT NULL",
             nonce
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Deletes the notices to a player, and the player's id from the others.
     pub async fn drop_notices_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
-        sqlx::query!("DELETE FROM outbox WHERE player = $1", player)
-            .execute(self.sql())
-            .await?;
+        execute!(self, "DELETE FROM outbox WHERE player = $1", player)?;
         Ok(())
     }
 }

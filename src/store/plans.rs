@@ -1,6 +1,7 @@
 //! The table of plans: conditional turns and queued placements.
 
 use crate::model::{GameId, PlayerId, Time};
+use crate::store::dialect::{execute, fetch_as, fetch_scalar};
 use crate::store::{Connection, StoreError, Transaction};
 
 /// A player's plan in a game, serialized.
@@ -20,9 +21,11 @@ pub struct PlanRow {
 
 /// Selects plans with the given conditions.
 macro_rules! select {
-    ($which:tt $(, $argument:expr)*) => {
-        sqlx::query_as!(
+    ($fetch:ident, $conn:expr, $which:literal $(, $argument:expr)*) => {
+        fetch_as!(
+            $fetch,
             PlanRow,
+            $conn,
             r#"SELECT game AS "game: GameId", player AS "player: PlayerId", version, plan,
                  at AS "at: Time" FROM plans "# + $which
             $(, $argument)*
@@ -33,24 +36,22 @@ macro_rules! select {
 impl Connection {
     /// The plans of both players of a game.
     pub async fn plans_in(&mut self, game: GameId) -> Result<Vec<PlanRow>, StoreError> {
-        let rows = select!("WHERE game = $1", game);
-        Ok(rows.fetch_all(self.sql()).await?)
+        select!(fetch_all, self, "WHERE game = $1", game)
     }
 
     /// All plans of a player.
     pub async fn plans_of(&mut self, player: PlayerId) -> Result<Vec<PlanRow>, StoreError> {
-        let rows = select!("WHERE player = $1 ORDER BY game", player);
-        Ok(rows.fetch_all(self.sql()).await?)
+        select!(fetch_all, self, "WHERE player = $1 ORDER BY game", player)
     }
 
     /// The number of plans of users who are not players of the game, which indicate damage.
     pub async fn stray_plans(&mut self) -> Result<i64, StoreError> {
-        let count = sqlx::query_scalar!(
-            "SELECT COUNT(*) FROM plans LEFT JOIN games ON games.id = plans.game
+        fetch_scalar!(
+            self,
+            r#"SELECT COUNT(*) AS "count!" FROM plans LEFT JOIN games ON games.id = plans.game
              WHERE COALESCE(games.first, 0) <> plans.player
-                 AND COALESCE(games.second, 0) <> plans.player"
-        );
-        Ok(count.fetch_one(self.sql()).await?)
+                 AND COALESCE(games.second, 0) <> plans.player"#
+        )
     }
 }
 
@@ -63,7 +64,8 @@ impl Transaction {
         plan: &str,
         at: Time,
     ) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "INSERT INTO plans (game, player, version, plan, at) VALUES ($1, $2, 1, $3, $4)
              ON CONFLICT (game, player) DO UPDATE SET version = plans.version + 1,
                  plan = excluded.plan, at = excluded.at",
@@ -71,17 +73,13 @@ impl Transaction {
             player,
             plan,
             at
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Deletes all plans of a player whose games are over.
     pub async fn drop_plans_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
-        sqlx::query!("DELETE FROM plans WHERE player = $1", player)
-            .execute(self.sql())
-            .await?;
+        execute!(self, "DELETE FROM plans WHERE player = $1", player)?;
         Ok(())
     }
 }

@@ -1,13 +1,18 @@
 //! The tables of players' settings and blocks.
 
 use crate::model::{PlayerId, Time};
+use crate::store::dialect::{execute, fetch_all_as, fetch_all_scalars, fetch_optional_scalar};
 use crate::store::{Connection, StoreError, Transaction};
 
 impl Connection {
-    /// A player's settings as JSON, if there are any.
+    /// A player's settings as JSON, if there are any. A row that was inserted only to be
+    /// [locked](Transaction::lock_players) has none.
     pub async fn player_settings(&mut self, id: PlayerId) -> Result<Option<String>, StoreError> {
-        let settings = sqlx::query_scalar!("SELECT settings FROM players WHERE id = $1", id);
-        Ok(settings.fetch_optional(self.sql()).await?)
+        fetch_optional_scalar!(
+            self,
+            "SELECT settings FROM players WHERE id = $1 AND settings <> ''",
+            id
+        )
     }
 
     /// Players whose daily digest is due by `now`, each with the time it is due, most urgent first.
@@ -16,13 +21,19 @@ impl Connection {
         now: Time,
         most: i64,
     ) -> Result<Vec<(PlayerId, Time)>, StoreError> {
-        let rows = sqlx::query!(
+        struct Row {
+            id: i64,
+            digest_at: i64,
+        }
+        let rows = fetch_all_as!(
+            Row,
+            self,
             r#"SELECT id, digest_at AS "digest_at!: i64" FROM players WHERE digest_at <= $1
              ORDER BY digest_at LIMIT $2"#,
             now,
             most
-        );
-        let rows = rows.fetch_all(self.sql()).await?.into_iter();
+        )?
+        .into_iter();
         Ok(rows
             .map(|row| (PlayerId(row.id), Time(row.digest_at)))
             .collect())
@@ -30,10 +41,10 @@ impl Connection {
 
     /// When the next digest is due.
     pub async fn next_digest(&mut self) -> Result<Option<Time>, StoreError> {
-        let due = sqlx::query_scalar!(
+        let due = fetch_optional_scalar!(
+            self,
             "SELECT digest_at FROM players WHERE digest_at IS NOT NULL ORDER BY digest_at LIMIT 1"
-        );
-        let due = due.fetch_optional(self.sql()).await?;
+        )?;
         Ok(due.flatten().map(Time))
     }
 
@@ -43,21 +54,22 @@ impl Connection {
         player: PlayerId,
         other: PlayerId,
     ) -> Result<bool, StoreError> {
-        let found = sqlx::query_scalar!(
+        Ok(fetch_optional_scalar!(
+            self,
             "SELECT blocked FROM blocks WHERE player = $1 AND blocked = $2",
             player,
             other
-        );
-        Ok(found.fetch_optional(self.sql()).await?.is_some())
+        )?
+        .is_some())
     }
 
     /// The users a player has blocked.
     pub async fn blocks_of(&mut self, player: PlayerId) -> Result<Vec<PlayerId>, StoreError> {
-        let blocked = sqlx::query_scalar!(
+        let blocked = fetch_all_scalars!(
+            self,
             "SELECT blocked FROM blocks WHERE player = $1 ORDER BY blocked",
             player
-        );
-        let blocked = blocked.fetch_all(self.sql()).await?;
+        )?;
         Ok(blocked.into_iter().map(PlayerId).collect())
     }
 }
@@ -69,14 +81,13 @@ impl Transaction {
         id: PlayerId,
         settings: &str,
     ) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "INSERT INTO players (id, settings) VALUES ($1, $2)
              ON CONFLICT (id) DO UPDATE SET settings = excluded.settings",
             id,
             settings
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
@@ -86,13 +97,12 @@ impl Transaction {
         id: PlayerId,
         digest_at: Option<Time>,
     ) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "UPDATE players SET digest_at = $2 WHERE id = $1",
             id,
             digest_at
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
@@ -104,36 +114,28 @@ impl Transaction {
         is_blocked: bool,
     ) -> Result<(), StoreError> {
         if is_blocked {
-            sqlx::query!(
+            execute!(
+                self,
                 "INSERT INTO blocks (player, blocked) VALUES ($1, $2) ON CONFLICT DO NOTHING",
                 player,
                 other
-            )
-            .execute(self.sql())
-            .await?;
+            )?;
         } else {
-            sqlx::query!(
+            execute!(
+                self,
                 "DELETE FROM blocks WHERE player = $1 AND blocked = $2",
                 player,
                 other
-            )
-            .execute(self.sql())
-            .await?;
+            )?;
         }
         Ok(())
     }
 
     /// Deletes a player's settings and blocks, and other players' blocks of this player.
     pub async fn drop_player(&mut self, id: PlayerId) -> Result<(), StoreError> {
-        sqlx::query!("DELETE FROM players WHERE id = $1", id)
-            .execute(self.sql())
-            .await?;
-        sqlx::query!("DELETE FROM blocks WHERE player = $1", id)
-            .execute(self.sql())
-            .await?;
-        sqlx::query!("DELETE FROM blocks WHERE blocked = $1", id)
-            .execute(self.sql())
-            .await?;
+        execute!(self, "DELETE FROM players WHERE id = $1", id)?;
+        execute!(self, "DELETE FROM blocks WHERE player = $1", id)?;
+        execute!(self, "DELETE FROM blocks WHERE blocked = $1", id)?;
         Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! Pruning: deletes outdated data, a little at a time.
 
 use crate::model::Time;
+use crate::store::dialect::execute;
 use crate::store::{Store, StoreError, Transaction};
 
 /// The number of rows that were deleted.
@@ -55,60 +56,53 @@ impl Transaction {
         forgotten: Time,
         most: i64,
     ) -> Result<Pruned, StoreError> {
-        let notices = sqlx::query!(
+        let notices = execute!(
+            self,
             "DELETE FROM outbox WHERE nonce IN (
                  SELECT nonce FROM outbox WHERE done_at < $1 ORDER BY done_at LIMIT $2
              )",
             before,
             most
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         // Ids increase with time, so the lowest are the oldest and no index on `at` is needed.
-        let interactions = sqlx::query!(
+        let interactions = execute!(
+            self,
             "DELETE FROM interactions WHERE at < $1 AND id IN (
                  SELECT id FROM interactions ORDER BY id LIMIT $2
              )",
             delivered,
             most
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         // There are few drafts: at most one for each player of each running game.
-        let drafts = sqlx::query!(
+        let drafts = execute!(
+            self,
             "DELETE FROM drafts WHERE NOT EXISTS (
                  SELECT 1 FROM games
                  WHERE games.id = drafts.game AND games.board = drafts.board
                      AND games.finished_at IS NULL
              )"
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         // The end of a game leaves at most a few dozen followers.
-        let follows = sqlx::query!(
+        let follows = execute!(
+            self,
             "DELETE FROM follows WHERE EXISTS (
                  SELECT 1 FROM games WHERE games.id = follows.game AND games.finished_at < $1
              )",
             before
-        )
-        .execute(self.sql())
-        .await?;
-        let plans = sqlx::query!(
+        )?;
+        let plans = execute!(
+            self,
             "DELETE FROM plans WHERE NOT EXISTS (
                  SELECT 1 FROM games WHERE games.id = plans.game AND games.finished_at IS NULL
              )"
-        )
-        .execute(self.sql())
-        .await?;
-        let analyses = sqlx::query!("DELETE FROM analyses WHERE at < $1", forgotten)
-            .execute(self.sql())
-            .await?;
+        )?;
+        let analyses = execute!(self, "DELETE FROM analyses WHERE at < $1", forgotten)?;
         Ok(Pruned {
-            notices: notices.rows_affected(),
-            interactions: interactions.rows_affected(),
-            drafts: drafts.rows_affected(),
-            follows: follows.rows_affected(),
-            thoughts: plans.rows_affected() + analyses.rows_affected(),
+            notices,
+            interactions,
+            drafts,
+            follows,
+            thoughts: plans + analyses,
         })
     }
 }

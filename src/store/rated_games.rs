@@ -4,10 +4,12 @@ use crate::model::{
     EndReason, Figures, GameId, PlayerId, Rating, RatingChange, ServerId, Time, Uncounted,
 };
 use hexpost_engine::side::{BySide, Side};
-use sqlx::sqlite::SqliteConnection;
 
+use crate::store::dialect::{
+    execute, fetch_all_scalars, fetch_as, fetch_optional_scalar, fetch_scalar,
+};
 use crate::store::games::{side_code, side_of};
-use crate::store::ratings::{rating, set_rating};
+use crate::store::ratings::set_rating;
 use crate::store::{Connection, StoreError, Transaction};
 
 /// Computes the rating changes at the end of a game from the players' ratings, the winner, if there is
@@ -124,9 +126,11 @@ impl TryFrom<Row> for Counted {
 
 /// Selects rows with the given conditions.
 macro_rules! select {
-    ($which:tt $(, $argument:expr)*) => {
-        sqlx::query_as!(
+    ($fetch:ident, $conn:expr, $which:literal $(, $argument:expr)*) => {
+        fetch_as!(
+            $fetch,
             Row,
+            $conn,
             "SELECT place, side, rated_games.game, kind, player, rating_before, deviation_before,
                  volatility_before, rating, deviation, volatility, games, at, settled_until,
                  games.winner, games.how, games.rating_rules
@@ -142,44 +146,52 @@ fn counted(rows: Vec<Row>) -> Result<Vec<Counted>, StoreError> {
 
 impl Contest {
     /// Counts the game in the transaction that ends it, or stores the reason why it does not count.
+    ///
+    /// The transaction has [locked](Transaction::lock_players) both players: of two games of a player that
+    /// end at once, the second is counted after the first, with a higher place. The unique index on a
+    /// player's games would stop anything else.
     pub(super) async fn count(
         &self,
-        sql: &mut SqliteConnection,
+        conn: &mut Connection,
         game: GameId,
         at: Time,
     ) -> Result<(), StoreError> {
         let mut uncounted = self.uncounted;
         if let Some(limit) = self.limit.filter(|_| uncounted.is_none()) {
             let BySide { first, second } = self.players;
-            let lately = counted_lately(&mut *sql, first, second, limit.since).await?;
+            let lately = counted_lately(&mut *conn, first, second, limit.since).await?;
             uncounted = (lately.len() >= limit.most).then_some(Uncounted::Limit);
         }
         if let Some(why) = uncounted.map(Uncounted::as_str) {
-            sqlx::query!("UPDATE games SET uncounted = $2 WHERE id = $1", game, why)
-                .execute(sql)
-                .await?;
+            execute!(
+                conn,
+                "UPDATE games SET uncounted = $2 WHERE id = $1",
+                game,
+                why
+            )?;
             return Ok(());
         }
         let mut before = BySide::default();
         for side in Side::BOTH {
-            before[side] = rating(&mut *sql, self.players[side], &self.kind).await?;
+            before[side] = conn.rating(self.players[side], &self.kind).await?;
         }
         let shifts = (self.rate)(&before, self.winner, at);
-        let last = sqlx::query_scalar!("SELECT MAX(place) FROM rated_games")
-            .fetch_one(&mut *sql)
-            .await?;
-        let place = last.unwrap_or_default() + 1;
+        let place = fetch_scalar!(
+            conn,
+            sqlite: r#"SELECT COALESCE(MAX(place), 0) + 1 AS "place!: i64" FROM rated_games"#,
+            postgres: r#"SELECT nextval('rated_game_places') AS "place!: i64""#
+        )?;
         for side in Side::BOTH {
             let shift = &shifts[side];
-            self.keep(&mut *sql, place, side, game, shift).await?;
-            set_rating(&mut *sql, self.players[side], &self.kind, &shift.after).await?;
+            self.keep(&mut *conn, place, side, game, shift).await?;
+            set_rating(&mut *conn, self.players[side], &self.kind, &shift.after).await?;
         }
         Ok(())
     }
 
     async fn keep(
         &self,
-        sql: &mut SqliteConnection,
+        conn: &mut Connection,
         place: i64,
         side: Side,
         game: GameId,
@@ -189,7 +201,8 @@ impl Contest {
         let RatingChange { before, after } = shift;
         let figures = &after.figures;
         // Bound as numbers, because a textual form could lose the last bits.
-        sqlx::query!(
+        execute!(
+            conn,
             "INSERT INTO rated_games (
                  place, side, game, kind, server, player, rating_before, deviation_before,
                  volatility_before, rating, deviation, volatility, games, at, settled_until
@@ -209,21 +222,20 @@ impl Contest {
             after.games,
             after.at,
             after.settled_until
-        )
-        .execute(sql)
-        .await?;
+        )?;
         Ok(())
     }
 }
 
 /// The end times of the counted games of two players that ended after a time, latest first.
 async fn counted_lately(
-    sql: &mut SqliteConnection,
+    conn: &mut Connection,
     one: PlayerId,
     other: PlayerId,
     since: Time,
 ) -> Result<Vec<Time>, StoreError> {
-    let ends = sqlx::query_scalar!(
+    let ends = fetch_all_scalars!(
+        conn,
         "SELECT own.at FROM rated_games AS own
          JOIN rated_games AS theirs ON theirs.place = own.place AND theirs.side = 1 - own.side
          WHERE own.player = $1 AND own.at > $3 AND theirs.player = $2
@@ -231,8 +243,7 @@ async fn counted_lately(
         one,
         other,
         since
-    );
-    let ends = ends.fetch_all(sql).await?;
+    )?;
     Ok(ends.into_iter().map(Time).collect())
 }
 
@@ -244,7 +255,7 @@ impl Connection {
         other: PlayerId,
         since: Time,
     ) -> Result<Vec<Time>, StoreError> {
-        counted_lately(self.sql(), one, other, since).await
+        counted_lately(self, one, other, since).await
     }
 
     /// The rating changes of a game's players; empty if it was not counted.
@@ -252,9 +263,13 @@ impl Connection {
         &mut self,
         game: GameId,
     ) -> Result<BySide<Option<RatingChange>>, StoreError> {
-        let rows = select!("WHERE rated_games.game = $1", game);
         let mut shifts = BySide::default();
-        for half in counted(rows.fetch_all(self.sql()).await?)? {
+        for half in counted(select!(
+            fetch_all,
+            self,
+            "WHERE rated_games.game = $1",
+            game
+        )?)? {
             shifts[half.side] = Some(half.shift);
         }
         Ok(shifts)
@@ -262,8 +277,12 @@ impl Connection {
 
     /// A player's halves of all rated games.
     pub async fn counted_of(&mut self, player: PlayerId) -> Result<Vec<Counted>, StoreError> {
-        let rows = select!("WHERE player = $1 ORDER BY kind, rated_games.games", player);
-        counted(rows.fetch_all(self.sql()).await?)
+        counted(select!(
+            fetch_all,
+            self,
+            "WHERE player = $1 ORDER BY kind, rated_games.games",
+            player
+        )?)
     }
 
     /// The next halves of rated games, in order, after one of them, for iterating over all of them.
@@ -274,13 +293,14 @@ impl Connection {
     ) -> Result<Vec<Counted>, StoreError> {
         let place = last.map_or(i64::MIN, |(place, _)| place);
         let side = side_code(last.map(|(_, side)| side)).unwrap_or(-1);
-        let rows = select!(
+        counted(select!(
+            fetch_all,
+            self,
             "WHERE (place, side) > ($1, $2) ORDER BY place, side LIMIT $3",
             place,
             side,
             most
-        );
-        counted(rows.fetch_all(self.sql()).await?)
+        )?)
     }
 
     /// Has a player finished a rated game of this kind on a server?
@@ -290,19 +310,21 @@ impl Connection {
         kind: &str,
         player: PlayerId,
     ) -> Result<bool, StoreError> {
-        let found = sqlx::query_scalar!(
+        Ok(fetch_optional_scalar!(
+            self,
             "SELECT game FROM rated_games WHERE server = $1 AND kind = $2 AND player = $3 LIMIT 1",
             server,
             kind,
             player
-        );
-        Ok(found.fetch_optional(self.sql()).await?.is_some())
+        )?
+        .is_some())
     }
 
     /// Games that were counted otherwise than they were played, for example for other players, which
     /// indicates damage.
     pub async fn miscounted(&mut self) -> Result<Vec<GameId>, StoreError> {
-        let ids = sqlx::query_scalar!(
+        let ids = fetch_all_scalars!(
+            self,
             "SELECT DISTINCT rated_games.game
              FROM rated_games LEFT JOIN games ON games.id = rated_games.game
              WHERE games.id IS NULL OR NOT games.is_rated OR games.game <> rated_games.kind
@@ -311,8 +333,7 @@ impl Connection {
                  OR COALESCE(games.server, 0) <> COALESCE(rated_games.server, 0)
                  OR COALESCE(CASE side WHEN 0 THEN first ELSE second END, 0)
                      <> COALESCE(rated_games.player, 0)"
-        );
-        let ids = ids.fetch_all(self.sql()).await?;
+        )?;
         Ok(ids.into_iter().map(GameId).collect())
     }
 }
@@ -320,12 +341,11 @@ impl Connection {
 impl Transaction {
     /// Erases a player's id from all rated games.
     pub async fn forget_in_rated_games(&mut self, player: PlayerId) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "UPDATE rated_games SET player = NULL WHERE player = $1",
             player
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 }

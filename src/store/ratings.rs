@@ -1,8 +1,8 @@
 //! The table of current ratings, as each player's last rated game left them.
 
 use crate::model::{Figures, PlayerId, Rating, ServerId, Time};
-use sqlx::sqlite::SqliteConnection;
 
+use crate::store::dialect::{execute, fetch_all_as, fetch_optional_as, fetch_scalar};
 use crate::store::{Connection, StoreError, Transaction};
 
 /// A selection of ratings.
@@ -45,31 +45,16 @@ impl From<Row> for Rating {
     }
 }
 
-/// A player's rating in a game, if there is one.
-pub(super) async fn rating(
-    sql: &mut SqliteConnection,
-    player: PlayerId,
-    kind: &str,
-) -> Result<Option<Rating>, StoreError> {
-    let row = sqlx::query_as!(
-        Row,
-        "SELECT player, kind, rating, deviation, volatility, games, at, settled_until
-         FROM ratings WHERE player = $1 AND kind = $2",
-        player,
-        kind
-    );
-    Ok(row.fetch_optional(sql).await?.map(Rating::from))
-}
-
 /// Inserts or replaces a player's rating.
 pub(super) async fn set_rating(
-    sql: &mut SqliteConnection,
+    conn: &mut Connection,
     player: PlayerId,
     kind: &str,
     rating: &Rating,
 ) -> Result<(), StoreError> {
     let figures = &rating.figures;
-    sqlx::query!(
+    execute!(
+        conn,
         "INSERT INTO ratings
              (player, kind, rating, deviation, volatility, games, at, settled_until)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -85,9 +70,7 @@ pub(super) async fn set_rating(
         rating.games,
         rating.at,
         rating.settled_until
-    )
-    .execute(sql)
-    .await?;
+    )?;
     Ok(())
 }
 
@@ -98,7 +81,15 @@ impl Connection {
         player: PlayerId,
         kind: &str,
     ) -> Result<Option<Rating>, StoreError> {
-        rating(self.sql(), player, kind).await
+        let row = fetch_optional_as!(
+            Row,
+            self,
+            "SELECT player, kind, rating, deviation, volatility, games, at, settled_until
+             FROM ratings WHERE player = $1 AND kind = $2",
+            player,
+            kind
+        )?;
+        Ok(row.map(Rating::from))
     }
 
     /// All ratings of a player, with the names of the games.
@@ -106,44 +97,39 @@ impl Connection {
         &mut self,
         player: PlayerId,
     ) -> Result<Vec<(String, Rating)>, StoreError> {
-        let rows = sqlx::query_as!(
+        let rows = fetch_all_as!(
             Row,
+            self,
             "SELECT player, kind, rating, deviation, volatility, games, at, settled_until
              FROM ratings WHERE player = $1 ORDER BY kind",
             player
-        );
-        let rows = rows.fetch_all(self.sql()).await?.into_iter();
+        )?
+        .into_iter();
         Ok(rows.map(|row| (row.kind.clone(), row.into())).collect())
     }
 
     /// The number of ratings in a selection.
     pub async fn count_ratings(&mut self, filter: &RatingFilter<'_>) -> Result<i64, StoreError> {
         let count = match filter.server {
-            None => {
-                sqlx::query_scalar!(
-                    "SELECT COUNT(*) FROM ratings
-                     WHERE kind = $1 AND (settled_until > $2) = $3",
-                    filter.kind,
-                    filter.now,
-                    filter.is_settled
-                )
-                .fetch_one(self.sql())
-                .await?
-            }
-            Some(server) => {
-                sqlx::query_scalar!(
-                    "SELECT COUNT(*) FROM ratings
+            None => fetch_scalar!(
+                self,
+                r#"SELECT COUNT(*) AS "count!" FROM ratings
+                     WHERE kind = $1 AND (settled_until > $2) = $3"#,
+                filter.kind,
+                filter.now,
+                filter.is_settled
+            )?,
+            Some(server) => fetch_scalar!(
+                self,
+                r#"SELECT COUNT(*) AS "count!" FROM ratings
                      WHERE kind = $1 AND (settled_until > $2) = $3 AND EXISTS (
                          SELECT 1 FROM rated_games WHERE server = $4 AND kind = $1
-                             AND rated_games.player = ratings.player)",
-                    filter.kind,
-                    filter.now,
-                    filter.is_settled,
-                    server
-                )
-                .fetch_one(self.sql())
-                .await?
-            }
+                             AND rated_games.player = ratings.player)"#,
+                filter.kind,
+                filter.now,
+                filter.is_settled,
+                server
+            )?,
         };
         Ok(count)
     }
@@ -156,37 +142,31 @@ impl Connection {
         rating: f64,
     ) -> Result<i64, StoreError> {
         let count = match filter.server {
-            None => {
-                sqlx::query_scalar!(
-                    "SELECT COUNT(*) FROM ratings
+            None => fetch_scalar!(
+                self,
+                r#"SELECT COUNT(*) AS "count!" FROM ratings
                      WHERE kind = $1 AND (settled_until > $2) = $3
-                         AND rating >= $4 AND (rating > $4 OR player < $5)",
-                    filter.kind,
-                    filter.now,
-                    filter.is_settled,
-                    rating,
-                    player
-                )
-                .fetch_one(self.sql())
-                .await?
-            }
-            Some(server) => {
-                sqlx::query_scalar!(
-                    "SELECT COUNT(*) FROM ratings
+                         AND rating >= $4 AND (rating > $4 OR player < $5)"#,
+                filter.kind,
+                filter.now,
+                filter.is_settled,
+                rating,
+                player
+            )?,
+            Some(server) => fetch_scalar!(
+                self,
+                r#"SELECT COUNT(*) AS "count!" FROM ratings
                      WHERE kind = $1 AND (settled_until > $2) = $3
                          AND rating >= $4 AND (rating > $4 OR player < $5) AND EXISTS (
                          SELECT 1 FROM rated_games WHERE server = $6 AND kind = $1
-                             AND rated_games.player = ratings.player)",
-                    filter.kind,
-                    filter.now,
-                    filter.is_settled,
-                    rating,
-                    player,
-                    server
-                )
-                .fetch_one(self.sql())
-                .await?
-            }
+                             AND rated_games.player = ratings.player)"#,
+                filter.kind,
+                filter.now,
+                filter.is_settled,
+                rating,
+                player,
+                server
+            )?,
         };
         Ok(count)
     }
@@ -199,41 +179,35 @@ impl Connection {
         most: i64,
     ) -> Result<Vec<(PlayerId, Rating)>, StoreError> {
         let rows = match filter.server {
-            None => {
-                sqlx::query_as!(
-                    Row,
-                    "SELECT player, kind, rating, deviation, volatility, games, at, settled_until
+            None => fetch_all_as!(
+                Row,
+                self,
+                "SELECT player, kind, rating, deviation, volatility, games, at, settled_until
                      FROM ratings WHERE kind = $1 AND (settled_until > $2) = $3
                      ORDER BY rating DESC, player LIMIT $4 OFFSET $5",
-                    filter.kind,
-                    filter.now,
-                    filter.is_settled,
-                    most,
-                    skipped
-                )
-                .fetch_all(self.sql())
-                .await?
-            }
+                filter.kind,
+                filter.now,
+                filter.is_settled,
+                most,
+                skipped
+            )?,
             // In the order of the index by rating, checking the server of each: this needs no sorting,
             // and stops when the page is full.
-            Some(server) => {
-                sqlx::query_as!(
-                    Row,
-                    "SELECT player, kind, rating, deviation, volatility, games, at, settled_until
+            Some(server) => fetch_all_as!(
+                Row,
+                self,
+                "SELECT player, kind, rating, deviation, volatility, games, at, settled_until
                      FROM ratings WHERE kind = $1 AND (settled_until > $2) = $3 AND EXISTS (
                          SELECT 1 FROM rated_games WHERE server = $6 AND kind = $1
                              AND rated_games.player = ratings.player)
                      ORDER BY rating DESC, player LIMIT $4 OFFSET $5",
-                    filter.kind,
-                    filter.now,
-                    filter.is_settled,
-                    most,
-                    skipped,
-                    server
-                )
-                .fetch_all(self.sql())
-                .await?
-            }
+                filter.kind,
+                filter.now,
+                filter.is_settled,
+                most,
+                skipped,
+                server
+            )?,
         };
         let rated = |row: Row| (PlayerId(row.player), row.into());
         Ok(rows.into_iter().map(rated).collect())
@@ -242,7 +216,13 @@ impl Connection {
     /// Players whose rating is not what their last rated game left, with the name of the game, which
     /// indicates damage.
     pub async fn inconsistent_ratings(&mut self) -> Result<Vec<(PlayerId, String)>, StoreError> {
-        let rows = sqlx::query!(
+        struct Row {
+            player: i64,
+            kind: String,
+        }
+        let rows = fetch_all_as!(
+            Row,
+            self,
             r#"SELECT player AS "player!: i64", kind AS "kind!: String" FROM ratings
              WHERE NOT EXISTS (
                  SELECT 1 FROM rated_games AS last
@@ -257,8 +237,8 @@ impl Connection {
                  SELECT 1 FROM ratings
                  WHERE ratings.player = rated_games.player AND ratings.kind = rated_games.kind
                      AND ratings.games >= rated_games.games)"#
-        );
-        let rows = rows.fetch_all(self.sql()).await?.into_iter();
+        )?
+        .into_iter();
         Ok(rows.map(|row| (PlayerId(row.player), row.kind)).collect())
     }
 }
@@ -266,9 +246,7 @@ impl Connection {
 impl Transaction {
     /// Deletes a player's ratings.
     pub async fn drop_ratings_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
-        sqlx::query!("DELETE FROM ratings WHERE player = $1", player)
-            .execute(self.sql())
-            .await?;
+        execute!(self, "DELETE FROM ratings WHERE player = $1", player)?;
         Ok(())
     }
 }

@@ -3,6 +3,7 @@
 use hexpost_engine::side::Side;
 
 use crate::model::{EndReason, PlayerId};
+use crate::store::dialect::fetch_all_as;
 use crate::store::games::side_of;
 use crate::store::{Connection, StoreError};
 
@@ -47,26 +48,20 @@ impl Connection {
         player: PlayerId,
     ) -> Result<Vec<Results>, StoreError> {
         let rows = match side {
-            Side::First => {
-                sqlx::query_as!(
-                    Row,
-                    r#"SELECT game AS kind, winner, how AS "how!", COUNT(*) AS count FROM games
+            Side::First => fetch_all_as!(
+                Row,
+                self,
+                r#"SELECT game AS kind, winner, how AS "how!", COUNT(*) AS "count!" FROM games
                      WHERE first = $1 AND finished_at IS NOT NULL GROUP BY game, winner, how"#,
-                    player
-                )
-                .fetch_all(self.sql())
-                .await?
-            }
-            Side::Second => {
-                sqlx::query_as!(
-                    Row,
-                    r#"SELECT game AS kind, winner, how AS "how!", COUNT(*) AS count FROM games
+                player
+            )?,
+            Side::Second => fetch_all_as!(
+                Row,
+                self,
+                r#"SELECT game AS kind, winner, how AS "how!", COUNT(*) AS "count!" FROM games
                      WHERE second = $1 AND finished_at IS NOT NULL GROUP BY game, winner, how"#,
-                    player
-                )
-                .fetch_all(self.sql())
-                .await?
-            }
+                player
+            )?,
         };
         results(rows)
     }
@@ -78,15 +73,15 @@ impl Connection {
         first: PlayerId,
         second: PlayerId,
     ) -> Result<Vec<Results>, StoreError> {
-        let rows = sqlx::query_as!(
+        results(fetch_all_as!(
             Row,
-            r#"SELECT game AS kind, winner, how AS "how!", COUNT(*) AS count FROM games
+            self,
+            r#"SELECT game AS kind, winner, how AS "how!", COUNT(*) AS "count!" FROM games
              WHERE first = $1 AND game = $2 AND second = $3 AND finished_at IS NOT NULL
              GROUP BY game, winner, how"#,
             first,
             kind,
             second
-        );
-        results(rows.fetch_all(self.sql()).await?)
+        )?)
     }
 }

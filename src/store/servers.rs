@@ -1,6 +1,7 @@
 //! The table of servers: their settings, and whether the bot is a member.
 
 use crate::model::{ServerId, Time};
+use crate::store::dialect::{execute, fetch_optional_scalar};
 use crate::store::{Connection, StoreError, Transaction};
 
 /// Whether the bot is a member of a server.
@@ -17,18 +18,18 @@ pub enum ServerMembership {
 impl Connection {
     /// A server's settings as JSON, if there are any.
     pub async fn server_settings(&mut self, id: ServerId) -> Result<Option<String>, StoreError> {
-        let settings = sqlx::query_scalar!("SELECT settings FROM servers WHERE id = $1", id);
-        Ok(settings.fetch_optional(self.sql()).await?)
+        fetch_optional_scalar!(self, "SELECT settings FROM servers WHERE id = $1", id)
     }
 
     /// Whether the bot is a member of a server.
     pub async fn membership(&mut self, id: ServerId) -> Result<ServerMembership, StoreError> {
-        let gone_at = sqlx::query_scalar!("SELECT gone_at FROM servers WHERE id = $1", id);
-        Ok(match gone_at.fetch_optional(self.sql()).await? {
-            None => ServerMembership::Unknown,
-            Some(None) => ServerMembership::Member,
-            Some(Some(_)) => ServerMembership::Left,
-        })
+        Ok(
+            match fetch_optional_scalar!(self, "SELECT gone_at FROM servers WHERE id = $1", id)? {
+                None => ServerMembership::Unknown,
+                Some(None) => ServerMembership::Member,
+                Some(Some(_)) => ServerMembership::Left,
+            },
+        )
     }
 }
 
@@ -39,14 +40,13 @@ impl Transaction {
         id: ServerId,
         gone_at: Option<Time>,
     ) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "INSERT INTO servers (id, settings, gone_at) VALUES ($1, '{}', $2)
              ON CONFLICT (id) DO UPDATE SET gone_at = excluded.gone_at",
             id,
             gone_at
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
@@ -56,14 +56,13 @@ impl Transaction {
         id: ServerId,
         settings: &str,
     ) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "INSERT INTO servers (id, settings) VALUES ($1, $2)
              ON CONFLICT (id) DO UPDATE SET settings = excluded.settings",
             id,
             settings
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 }

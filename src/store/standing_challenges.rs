@@ -1,6 +1,9 @@
 //! The table of standing challenges: whenever one is accepted, the same challenge is offered again.
 
 use crate::model::{GameId, PlayerId, StandingChallenge, Time};
+use crate::store::dialect::{
+    execute, fetch_all_scalars, fetch_as, fetch_optional_scalar, fetch_scalar,
+};
 use crate::store::{Connection, StoreError, Transaction};
 
 /// A row with its columns.
@@ -26,9 +29,11 @@ impl From<Row> for StandingChallenge {
 
 /// Selects standing challenges with the given conditions.
 macro_rules! select {
-    ($which:tt $(, $argument:expr)*) => {
-        sqlx::query_as!(
+    ($fetch:ident, $conn:expr, $which:literal $(, $argument:expr)*) => {
+        fetch_as!(
+            $fetch,
             Row,
+            $conn,
             "SELECT id, player, challenge, most, is_open FROM standing " + $which
             $(, $argument)*
         )
@@ -38,11 +43,7 @@ macro_rules! select {
 impl Connection {
     /// A standing challenge.
     pub async fn standing(&mut self, id: GameId) -> Result<Option<StandingChallenge>, StoreError> {
-        let row = select!("WHERE id = $1", id);
-        Ok(row
-            .fetch_optional(self.sql())
-            .await?
-            .map(StandingChallenge::from))
+        Ok(select!(fetch_optional, self, "WHERE id = $1", id)?.map(StandingChallenge::from))
     }
 
     /// A player's standing challenges, oldest first.
@@ -50,8 +51,7 @@ impl Connection {
         &mut self,
         player: PlayerId,
     ) -> Result<Vec<StandingChallenge>, StoreError> {
-        let rows = select!("WHERE player = $1 ORDER BY id", player);
-        let rows = rows.fetch_all(self.sql()).await?;
+        let rows = select!(fetch_all, self, "WHERE player = $1 ORDER BY id", player)?;
         Ok(rows.into_iter().map(StandingChallenge::from).collect())
     }
 
@@ -63,51 +63,54 @@ impl Connection {
     ) -> Result<i64, StoreError> {
         // Starts from the player's running games, which are few, not from all games of the challenge,
         // which may be many.
-        let first = sqlx::query_scalar!(
-            "SELECT COUNT(*) FROM games JOIN challenges ON challenges.id = games.id
-             WHERE games.first = $2 AND games.finished_at IS NULL AND challenges.standing = $1",
+        let first = fetch_scalar!(
+            self,
+            r#"SELECT COUNT(*) AS "count!" FROM games JOIN challenges ON challenges.id = games.id
+             WHERE games.first = $2 AND games.finished_at IS NULL AND challenges.standing = $1"#,
             id,
             player
-        );
-        let first = first.fetch_one(self.sql()).await?;
-        let second = sqlx::query_scalar!(
-            "SELECT COUNT(*) FROM games JOIN challenges ON challenges.id = games.id
-             WHERE games.second = $2 AND games.finished_at IS NULL AND challenges.standing = $1",
-            id,
-            player
-        );
-        Ok(first + second.fetch_one(self.sql()).await?)
+        )?;
+        Ok(first
+            + fetch_scalar!(
+                self,
+                r#"SELECT COUNT(*) AS "count!" FROM games JOIN challenges ON challenges.id = games.id
+             WHERE games.second = $2 AND games.finished_at IS NULL AND challenges.standing = $1"#,
+                id,
+                player
+            )?)
     }
 
     /// Standing challenges of which a game has ended, earliest first.
     pub async fn due_standing(&mut self, now: Time, most: i64) -> Result<Vec<GameId>, StoreError> {
-        let ids = sqlx::query_scalar!(
+        let ids = fetch_all_scalars!(
+            self,
             "SELECT id FROM standing WHERE due_at <= $1 ORDER BY due_at LIMIT $2",
             now,
             most
-        );
-        let ids = ids.fetch_all(self.sql()).await?;
+        )?;
         Ok(ids.into_iter().map(GameId).collect())
     }
 
     /// When the next standing challenge is due.
     pub async fn next_due_standing(&mut self) -> Result<Option<Time>, StoreError> {
-        let due = sqlx::query_scalar!(
+        Ok(fetch_optional_scalar!(
+            self,
             "SELECT due_at FROM standing WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1"
-        );
-        Ok(due.fetch_optional(self.sql()).await?.flatten().map(Time))
+        )?
+        .flatten()
+        .map(Time))
     }
 
     /// Standing challenges that do not fit their challenge, which indicate damage.
     pub async fn stray_standing(&mut self) -> Result<Vec<GameId>, StoreError> {
-        let ids = sqlx::query_scalar!(
+        let ids = fetch_all_scalars!(
+            self,
             "SELECT standing.id FROM standing
              LEFT JOIN challenges ON challenges.id = standing.challenge
              WHERE challenges.standing IS NULL OR challenges.standing <> standing.id
                  OR standing.is_open <> (challenges.state = 'open')
              ORDER BY standing.id"
-        );
-        let ids = ids.fetch_all(self.sql()).await?;
+        )?;
         Ok(ids.into_iter().map(GameId).collect())
     }
 }
@@ -115,7 +118,8 @@ impl Connection {
 impl Transaction {
     /// Inserts or replaces a standing challenge, which is not due any more.
     pub async fn set_standing(&mut self, standing: &StandingChallenge) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "INSERT INTO standing (id, player, challenge, most, is_open)
              VALUES ($1, $2, $3, $4, $5)
              ON CONFLICT (id) DO UPDATE SET challenge = excluded.challenge, most = excluded.most,
@@ -125,9 +129,7 @@ impl Transaction {
             standing.challenge,
             standing.most,
             standing.is_open
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
@@ -137,21 +139,18 @@ impl Transaction {
         challenge: GameId,
         standing: GameId,
     ) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "UPDATE challenges SET standing = $2 WHERE id = $1",
             challenge,
             standing
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Deletes a standing challenge.
     pub async fn drop_standing(&mut self, id: GameId) -> Result<(), StoreError> {
-        sqlx::query!("DELETE FROM standing WHERE id = $1", id)
-            .execute(self.sql())
-            .await?;
+        execute!(self, "DELETE FROM standing WHERE id = $1", id)?;
         Ok(())
     }
 }

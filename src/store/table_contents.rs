@@ -18,7 +18,7 @@ impl Store {
              WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT IN {BOOKKEEPING}"
         );
         let names: Vec<String> = query_scalar(AssertSqlSafe(names))
-            .fetch_all(conn.sql())
+            .fetch_all(conn.sqlite()?)
             .await?;
         let mut tables = BTreeMap::new();
         for name in names {
@@ -27,11 +27,11 @@ impl Store {
                  FROM pragma_table_info('{name}')"
             );
             let columns: String = query_scalar(AssertSqlSafe(columns))
-                .fetch_one(conn.sql())
+                .fetch_one(conn.sqlite()?)
                 .await?;
             let rows = format!("SELECT {columns} FROM {name} ORDER BY 1");
             let rows: Vec<String> = query_scalar(AssertSqlSafe(rows))
-                .fetch_all(conn.sql())
+                .fetch_all(conn.sqlite()?)
                 .await?;
             tables.insert(name, rows);
         }

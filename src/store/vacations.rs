@@ -1,6 +1,9 @@
 //! The table of vacations.
 
 use crate::model::{GameId, PlayerId, Time, Vacation, VacationPhase};
+use crate::store::dialect::{
+    execute, fetch_all_scalars, fetch_as, fetch_optional_scalar, fetch_scalar,
+};
 use crate::store::{Connection, StoreError, Transaction, damaged};
 
 /// A row with its columns.
@@ -31,9 +34,11 @@ impl TryFrom<Row> for Vacation {
 
 /// Selects vacations with the given conditions.
 macro_rules! select {
-    ($which:tt $(, $argument:expr)*) => {
-        sqlx::query_as!(
+    ($fetch:ident, $conn:expr, $which:literal $(, $argument:expr)*) => {
+        fetch_as!(
+            $fetch,
             Row,
+            $conn,
             "SELECT player, starts_at, ends_at, phase, reached, due_at FROM vacations " + $which
             $(, $argument)*
         )
@@ -43,18 +48,23 @@ macro_rules! select {
 impl Connection {
     /// All vacations of a player, earliest first.
     pub async fn vacations_of(&mut self, player: PlayerId) -> Result<Vec<Vacation>, StoreError> {
-        let rows = select!("WHERE player = $1 ORDER BY starts_at", player);
-        let rows = rows.fetch_all(self.sql()).await?;
+        let rows = select!(
+            fetch_all,
+            self,
+            "WHERE player = $1 ORDER BY starts_at",
+            player
+        )?;
         rows.into_iter().map(Vacation::try_from).collect()
     }
 
     /// The end of a player's current vacation, if any.
     pub async fn away_until(&mut self, player: PlayerId) -> Result<Option<Time>, StoreError> {
-        let until = sqlx::query_scalar!(
+        Ok(fetch_scalar!(
+            self,
             "SELECT MAX(ends_at) FROM vacations WHERE player = $1 AND phase = 1",
             player
-        );
-        Ok(until.fetch_one(self.sql()).await?.map(Time))
+        )?
+        .map(Time))
     }
 
     /// Vacations that are due by `now`, most urgent first.
@@ -63,29 +73,34 @@ impl Connection {
         now: Time,
         most: i64,
     ) -> Result<Vec<Vacation>, StoreError> {
-        let rows = select!("WHERE due_at <= $1 ORDER BY due_at LIMIT $2", now, most);
-        let rows = rows.fetch_all(self.sql()).await?;
+        let rows = select!(
+            fetch_all,
+            self,
+            "WHERE due_at <= $1 ORDER BY due_at LIMIT $2",
+            now,
+            most
+        )?;
         rows.into_iter().map(Vacation::try_from).collect()
     }
 
     /// When the next vacation is due.
     pub async fn next_due_vacation(&mut self) -> Result<Option<Time>, StoreError> {
-        let due = sqlx::query_scalar!(
+        let due = fetch_optional_scalar!(
+            self,
             "SELECT due_at FROM vacations WHERE due_at IS NOT NULL ORDER BY due_at LIMIT 1"
-        );
-        let due = due.fetch_optional(self.sql()).await?;
+        )?;
         Ok(due.flatten().map(Time))
     }
 
     /// The players of vacations that are not over but will never be due, or that end before they begin,
     /// which indicate damage.
     pub async fn lost_vacations(&mut self) -> Result<Vec<PlayerId>, StoreError> {
-        let players = sqlx::query_scalar!(
+        let players = fetch_all_scalars!(
+            self,
             "SELECT player FROM vacations
              WHERE (due_at IS NULL AND (phase <> 2 OR reached IS NOT NULL)) OR ends_at < starts_at
                  OR phase NOT IN (0, 1, 2)"
-        );
-        let players = players.fetch_all(self.sql()).await?;
+        )?;
         Ok(players.into_iter().map(PlayerId).collect())
     }
 }
@@ -94,7 +109,8 @@ impl Transaction {
     /// Inserts or updates a vacation.
     pub async fn set_vacation(&mut self, vacation: &Vacation) -> Result<(), StoreError> {
         let phase = vacation.phase.code();
-        sqlx::query!(
+        execute!(
+            self,
             "INSERT INTO vacations (player, starts_at, ends_at, phase, reached, due_at)
              VALUES ($1, $2, $3, $4, $5, $6)
              ON CONFLICT (player, starts_at) DO UPDATE SET ends_at = excluded.ends_at,
@@ -105,9 +121,7 @@ impl Transaction {
             phase,
             vacation.reached,
             vacation.due_at
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
@@ -119,36 +133,32 @@ impl Transaction {
         now: Time,
     ) -> Result<(), StoreError> {
         let before = game.0 - 1;
-        sqlx::query!(
+        execute!(
+            self,
             "UPDATE vacations SET due_at = $3,
                  reached = CASE WHEN reached < $2 THEN reached ELSE $2 END
              WHERE player = $1 AND phase = 1",
             player,
             before,
             now
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Deletes a vacation that has not begun.
     pub async fn drop_vacation(&mut self, vacation: &Vacation) -> Result<(), StoreError> {
-        sqlx::query!(
+        execute!(
+            self,
             "DELETE FROM vacations WHERE player = $1 AND starts_at = $2",
             vacation.player,
             vacation.starts_at
-        )
-        .execute(self.sql())
-        .await?;
+        )?;
         Ok(())
     }
 
     /// Deletes all vacations of a player.
     pub async fn drop_vacations_of(&mut self, player: PlayerId) -> Result<(), StoreError> {
-        sqlx::query!("DELETE FROM vacations WHERE player = $1", player)
-            .execute(self.sql())
-            .await?;
+        execute!(self, "DELETE FROM vacations WHERE player = $1", player)?;
         Ok(())
     }
 }

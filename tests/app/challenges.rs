@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use crate::database_files::tamper;
 use crate::fixture::{
     BLACK, CHANNEL, SERVER, THIRD, TestApp, WHITE, challenge_to, days, open_challenge, refused,
     run, story, terms,
@@ -371,17 +370,16 @@ fn the_draw_mixes_in_the_challenge_message_known_at_acceptance() {
         fixture.app.record_message(late, &card(779)).await.unwrap();
         assert_eq!(verified(fixture, late).await.card, Some(0));
         // Tampering with the stored message id or action is detected.
-        let path = fixture.app.store().path().to_owned();
         for (claim, truth) in [
             ("card = 1", "card = 777"),
             ("action = 1", "action = ACCEPT"),
         ] {
             let change = |set: &str| format!("UPDATE challenges SET {set} WHERE id = {id}");
             let truth = change(&truth.replace("ACCEPT", &accept.to_string()));
-            tamper(&path, &change(claim)).await;
+            fixture.tamper(&change(claim)).await;
             let verdict = fixture.app.verify(id).await.unwrap().unwrap();
             assert_ne!(verdict.problems, [""; 0], "{claim}");
-            tamper(&path, &truth).await;
+            fixture.tamper(&truth).await;
         }
     });
 }
@@ -394,11 +392,9 @@ fn an_old_challenge_is_drawn_and_verified_with_the_first_draw_version() {
             .await;
         let id = id.unwrap().id;
         fixture.app.record_message(id, &card(777)).await.unwrap();
-        tamper(
-            fixture.app.store().path(),
-            "UPDATE challenges SET draw_version = 1",
-        )
-        .await;
+        fixture
+            .tamper("UPDATE challenges SET draw_version = 1")
+            .await;
         let published = commitment(&fixture.app.challenge_by_id(id).await.unwrap());
         let act = fixture.act(BLACK);
         let draw = fixture.app.accept(&act, id).await.unwrap().draw;

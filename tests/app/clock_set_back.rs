@@ -96,13 +96,7 @@ fn rows_written_by_a_fast_clock_are_pruned_on_time() {
         assert_eq!(sent(app, now + days(300)).await.len(), 1);
         app.compensate_downtime(now).await.unwrap();
         while !app.prune(now + days(8), 100).await.unwrap().is_empty() {}
-        let left = async |sql: &'static str| {
-            let options = sqlx::sqlite::SqliteConnectOptions::new().filename(app.store().path());
-            let pool = sqlx::SqlitePool::connect_with(options).await.unwrap();
-            let left: i64 = sqlx::query_scalar(sql).fetch_one(&pool).await.unwrap();
-            pool.close().await;
-            left
-        };
+        let left = async |sql: &'static str| fixture.database.number(sql).await;
         assert_eq!(left("SELECT COUNT(*) FROM interactions").await, 0);
         assert_eq!(left("SELECT COUNT(*) FROM outbox").await, 0);
     });

@@ -111,7 +111,7 @@ fn a_database_in_use_is_refused_under_any_other_name() {
 fn a_restore_through_a_link_replaces_the_file_and_keeps_the_link() {
     run(async {
         let fixture = TestApp::open().await;
-        let path = fixture.app.store().path().to_owned();
+        let path = fixture.app.store().path().unwrap().to_owned();
         let copy = fixture.folder.path().join("copy.db");
         back_up(&OpenOptions::new(&path), &copy).await.unwrap();
         let id = fixture.start("zertz", "37").await;
@@ -230,7 +230,7 @@ fn an_erasure_blocked_by_a_reader_is_completed_at_the_next_start() {
         };
         let new = crate::fixture::open_challenge(noted);
         fixture.challenge(WHITE, new).await.unwrap();
-        let path = fixture.app.store().path().to_owned();
+        let path = fixture.app.store().path().unwrap().to_owned();
         let reading = SqliteConnectOptions::new().filename(&path).read_only(true);
         let mut reader = SqliteConnection::connect_with(&reading).await.unwrap();
         sqlx::raw_sql("BEGIN; SELECT * FROM challenges")
@@ -271,7 +271,7 @@ fn an_erasure_blocked_by_a_reader_is_completed_at_the_next_start() {
 fn check_write_detects_a_full_or_read_only_database() {
     run(async {
         let fixture = TestApp::open().await;
-        let path = fixture.app.store().path().to_owned();
+        let path = fixture.app.store().path().unwrap().to_owned();
         fixture.app.check_write().await.unwrap();
         fixture.app.close().await;
         let size = || std::fs::metadata(&path).unwrap().len();
@@ -440,7 +440,10 @@ fn a_full_disk_refuses_turns_and_damages_nothing() {
         for _ in 0..20 {
             ids.push(fixture.start("zertz", "61").await);
         }
-        let (path, now) = (fixture.app.store().path().to_owned(), fixture.now());
+        let (path, now) = (
+            fixture.app.store().path().unwrap().to_owned(),
+            fixture.now(),
+        );
         fixture.app.close().await;
         let pages = std::fs::metadata(&path).unwrap().len() / 4096;
         let options = OpenOptions {
@@ -523,7 +526,7 @@ fn a_backup_can_be_made_during_play_and_restored() {
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
         fixture.plays(id, &["Wd4-a1"]).await;
-        let options = OpenOptions::new(fixture.app.store().path());
+        let options = OpenOptions::new(fixture.app.store().path().unwrap());
         let copy = fixture.folder.path().join("copy.db");
         back_up(&options, &copy).await.unwrap();
         let again = back_up(&options, &copy).await.unwrap_err();
@@ -544,7 +547,7 @@ fn restoring_keeps_the_replaced_database() {
     run(async {
         let fixture = TestApp::open().await;
         let id = fixture.start("zertz", "37").await;
-        let options = OpenOptions::new(fixture.app.store().path());
+        let options = OpenOptions::new(fixture.app.store().path().unwrap());
         let copy = fixture.folder.path().join("copy.db");
         back_up(&options, &copy).await.unwrap();
         fixture.plays(id, &["Wd4-a1"]).await;
@@ -583,7 +586,7 @@ fn restoring_includes_the_write_ahead_log() {
         let folder = TempDir::new().unwrap();
         let killed = folder.path().join("killed.db");
         for end in ["", "-wal"] {
-            let from = format!("{}{end}", fixture.app.store().path().display());
+            let from = format!("{}{end}", fixture.app.store().path().unwrap().display());
             let to = format!("{}{end}", killed.display());
             std::fs::copy(from, to).unwrap();
         }
@@ -618,7 +621,7 @@ fn an_empty_or_foreign_file_is_refused_as_a_backup() {
         let fixture = TestApp::open().await;
         let id = fixture.start("zertz", "37").await;
         fixture.plays(id, &["Wd4-a1"]).await;
-        let options = OpenOptions::new(fixture.app.store().path());
+        let options = OpenOptions::new(fixture.app.store().path().unwrap());
         fixture.app.close().await;
         let empty = fixture.folder.path().join("empty");
         std::fs::write(&empty, b"").unwrap();
@@ -711,7 +714,7 @@ fn a_game_that_no_longer_replays_is_frozen_with_a_notification_until_it_replays(
         let sound = fixture.start("zertz", "37").await;
         fixture.plays(broken, &["Wd4-a1", "Bb3-g1"]).await;
         fixture.notifications().await;
-        let path = fixture.app.store().path().to_owned();
+        let path = fixture.app.store().path().unwrap().to_owned();
         let change =
             |text: &str| format!("UPDATE events SET data = '{text}' WHERE game = 1 AND seq = 2");
         tamper(&path, &change("Bd4-g1")).await;
@@ -761,7 +764,7 @@ fn a_frozen_game_stops_the_clock_and_a_moderator_can_end_it() {
         };
         let id = fixture.start_with(timed).await;
         fixture.plays(id, &["Wd4-a1"]).await;
-        let path = fixture.app.store().path().to_owned();
+        let path = fixture.app.store().path().unwrap().to_owned();
         let change = |text: &str| format!("UPDATE events SET data = '{text}' WHERE seq = 1");
         tamper(&path, &change("Wd4-d4")).await;
         assert_eq!(
@@ -806,7 +809,7 @@ fn a_game_whose_row_contradicts_its_events_is_frozen_but_can_be_resigned_by_dele
         let id = fixture.start("zertz", "37").await;
         fixture.plays(id, &["Wd4-a1"]).await;
         // The row says seven plies; the events have one.
-        let path = fixture.app.store().path().to_owned();
+        let path = fixture.app.store().path().unwrap().to_owned();
         let change = "UPDATE games SET plies = 7 WHERE id = 1";
         tamper(&path, change).await;
         assert_eq!(
@@ -832,7 +835,7 @@ fn an_abandonment_warning_is_void_if_the_game_was_frozen() {
             .give_abandonment_notice(&fixture.act(WHITE), id)
             .await
             .unwrap();
-        let path = fixture.app.store().path().to_owned();
+        let path = fixture.app.store().path().unwrap().to_owned();
         let change = |text: &str| format!("UPDATE events SET data = '{text}' WHERE seq = 1");
         tamper(&path, &change("Wd4-d4")).await;
         refused(fixture.play(BLACK, id, "Bb3-g1").await);
@@ -870,7 +873,7 @@ fn a_backup_does_not_replace_a_database_another_program_reads() {
     run(async {
         let fixture = TestApp::open().await;
         let id = fixture.start("zertz", "37").await;
-        let options = OpenOptions::new(fixture.app.store().path());
+        let options = OpenOptions::new(fixture.app.store().path().unwrap());
         let copy = fixture.folder.path().join("copy.db");
         back_up(&options, &copy).await.unwrap();
         fixture.plays(id, &["Wd4-a1"]).await;
@@ -905,13 +908,13 @@ fn an_invalid_row_does_not_affect_other_games() {
         let bad = fixture.start("zertz", "37").await;
         let good = fixture.start("zertz", "37").await;
         let half = format!("UPDATE games SET finished_at = NULL, how = 'time' WHERE id = {bad}");
-        tamper(fixture.app.store().path(), &half).await;
+        tamper(fixture.app.store().path().unwrap(), &half).await;
         for variant in ["48", "61"] {
             let new = crate::fixture::open_challenge(crate::fixture::terms("zertz", variant));
             fixture.challenge(WHITE, new).await.unwrap();
         }
         let silly = "UPDATE challenges SET seat = 'floor' WHERE variant = '48'";
-        tamper(fixture.app.store().path(), silly).await;
+        tamper(fixture.app.store().path().unwrap(), silly).await;
         assert_eq!(fixture.app.challenges_by(WHITE).await.unwrap().len(), 1);
         fixture.wait(crate::fixture::days(8));
         let swept = fixture.sweep().await;
@@ -980,7 +983,7 @@ fn check_finds_inconsistencies() {
             let id = fixture.start("zertz", "37").await;
             fixture.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
             fixture.start("tzaar", "random").await;
-            tamper(fixture.app.store().path(), sql).await;
+            tamper(fixture.app.store().path().unwrap(), sql).await;
             let report = check(fixture.app.store()).await.unwrap();
             let problems = report.problems.join("\n");
             assert!(problems.contains(what), "{sql}: {problems:?}");

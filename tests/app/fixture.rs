@@ -20,6 +20,8 @@ use hexpost::model::{
 };
 use hexpost::store::{OpenOptions, Store};
 
+use crate::test_database::TestDatabase;
+
 pub(crate) const WHITE: PlayerId = PlayerId(1_000_001);
 pub(crate) const BLACK: PlayerId = PlayerId(1_000_002);
 pub(crate) const THIRD: PlayerId = PlayerId(1_000_003);
@@ -30,6 +32,7 @@ pub(crate) const CHANNEL: ChannelId = ChannelId(60);
 pub(crate) struct TestApp {
     pub(crate) app: App,
     pub(crate) folder: TempDir,
+    pub(crate) database: TestDatabase,
     now: Cell<Time>,
     acts: Cell<i64>,
 }
@@ -64,12 +67,24 @@ impl TestApp {
 
     pub(crate) async fn with_limits(limits: Limits) -> Self {
         let folder = TempDir::new().unwrap();
-        let options = OpenOptions::new(folder.path().join("hexpost.db"));
-        let store = Store::open(&options).await.unwrap();
+        let database = TestDatabase::new(&folder.path().join("hexpost.db")).await;
         Self {
-            app: App::new(store, limits),
+            app: App::new(database.open().await, limits),
             folder,
+            database,
             now: Cell::new(Time(1_800_000_000_000)),
+            acts: Cell::new(0),
+        }
+    }
+
+    /// An application on a database file in a folder, with the clock at `now`.
+    pub(crate) fn with_app(app: App, folder: TempDir, now: Time) -> Self {
+        let path = app.store().path().unwrap().to_owned();
+        Self {
+            app,
+            folder,
+            database: TestDatabase::File(path),
+            now: Cell::new(now),
             acts: Cell::new(0),
         }
     }
@@ -79,10 +94,11 @@ impl TestApp {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("hexpost.db");
         std::fs::copy(database, &path).unwrap();
-        let store = Store::open(&OpenOptions::new(path)).await.unwrap();
+        let database = TestDatabase::File(path);
         Self {
-            app: App::new(store, Limits::default()),
+            app: App::new(database.open().await, Limits::default()),
             folder,
+            database,
             now: Cell::new(now),
             acts: Cell::new(0),
         }
@@ -90,15 +106,19 @@ impl TestApp {
 
     /// Stops the program and starts it again.
     pub(crate) async fn restart(&mut self) {
-        let options = OpenOptions::new(self.app.store().path());
         // The old store must release its file before it can be opened again.
         let elsewhere = OpenOptions::new(self.folder.path().join("elsewhere.db"));
         let elsewhere = Store::open(&elsewhere).await.unwrap();
         let old = std::mem::replace(&mut self.app, App::new(elsewhere, Limits::default()));
         old.close().await;
-        let store = Store::open(&options).await.unwrap();
+        let store = self.database.open().await;
         let elsewhere = std::mem::replace(&mut self.app, App::new(store, Limits::default()));
         elsewhere.close().await;
+    }
+
+    /// Changes the database in a way that no use case does.
+    pub(crate) async fn tamper(&self, sql: &str) {
+        self.database.tamper(sql).await;
     }
 
     pub(crate) fn now(&self) -> Time {

@@ -719,8 +719,7 @@ fn a_read_only_store_refuses_changes() {
     // A store opened for reading refuses every change.
     story(async |fixture| {
         let id = fixture.start("zertz", "37").await;
-        let options = hexpost::store::OpenOptions::new(fixture.app.store().path());
-        let store = hexpost::store::Store::open_to_read(&options).await.unwrap();
+        let store = fixture.database.open_to_read().await;
         let reader = App::new(store, hexpost::app::Limits::default());
         let made = TurnInput::Text("Wd4-a1".to_owned());
         let played = reader.play(&fixture.act(WHITE), id, &made).await;

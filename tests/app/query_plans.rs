@@ -13,7 +13,7 @@ use hexpost::store::{OpenOptions, Store};
 /// Queries that may scan a whole table, each identified by a part of its text, and why.
 const MAY_SCAN: &[(&str, &str)] = &[
     (
-        "COUNT(*) FROM events LEFT JOIN games",
+        "COUNT(*) AS \"count!\" FROM events LEFT JOIN games",
         "hexpost check looks at everything",
     ),
     (
@@ -37,7 +37,7 @@ const MAY_SCAN: &[(&str, &str)] = &[
         "hexpost check looks at everything",
     ),
     (
-        "COUNT(*) FROM posts LEFT JOIN games",
+        "COUNT(*) AS \"count!\" FROM posts LEFT JOIN games",
         "hexpost check looks at everything",
     ),
     ("DELETE FROM drafts WHERE NOT EXISTS", "drafts are few"),
@@ -47,7 +47,7 @@ const MAY_SCAN: &[(&str, &str)] = &[
         "only when the clock was set back; a week of them is kept",
     ),
     (
-        "COUNT(*) FROM plans LEFT JOIN games",
+        "COUNT(*) AS \"count!\" FROM plans LEFT JOIN games",
         "hexpost check looks at everything",
     ),
     (
@@ -69,19 +69,23 @@ const MAY_SCAN: &[(&str, &str)] = &[
         "two players have few challenges with the same terms",
     ),
     ("SELECT value FROM database_id", "one row"),
+    ("FROM leases WHERE name LIKE", "leases are few"),
     (
         "MIN(made_at) FROM outbox",
         "only what is unsent, by its own index",
     ),
 ];
 
-/// Every query of the sources, from its answer in `.sqlx`.
+/// Every query of the sources for SQLite, from its answer in `.sqlx`.
 fn queries() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(".sqlx");
     let mut queries = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let text = fs::read_to_string(entry.unwrap().path()).unwrap();
         let answer: serde_json::Value = serde_json::from_str(&text).unwrap();
+        if answer["db_name"] != "SQLite" {
+            continue;
+        }
         let text = answer["query"].as_str().unwrap();
         let statements = text.split(';').map(str::trim);
         let is_plain = |text: &&str| !text.starts_with("BEGIN") && *text != "COMMIT";
@@ -117,7 +121,8 @@ fn no_query_reads_a_whole_table() {
                     && !step.contains("json_each")
                     && !step.contains("CONSTANT ROW")
                     // A scan of the rows that an index search found.
-                    && !step.contains("(subquery");
+                    && !step.contains("(subquery")
+                    && !["SCAN due_games", "SCAN due_challenges"].contains(&step.as_str());
                 let may = MAY_SCAN.iter().any(|(part, _)| text.contains(part));
                 assert!(may || !is_scan, "{step}\n{text}");
                 let is_sorted = step.contains("TEMP B-TREE") && text.contains("LIMIT");

@@ -32,6 +32,7 @@ struct Shared {
     app: hexpost::app::App,
     now: hexpost::model::Time,
     _folder: tempfile::TempDir,
+    _database: crate::test_database::TestDatabase,
 }
 
 impl Shared {
@@ -52,6 +53,7 @@ impl From<TestApp> for Shared {
             app: fixture.app,
             now,
             _folder: fixture.folder,
+            _database: fixture.database,
         }
     }
 }

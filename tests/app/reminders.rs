@@ -344,7 +344,7 @@ fn an_interrupted_compensation_is_completed_at_the_next_start() {
         );
         // As if the process had been killed before its first heartbeat.
         let sql = "UPDATE heartbeat SET at = 1800000000000";
-        crate::database_files::tamper(fixture.app.store().path(), sql).await;
+        fixture.tamper(sql).await;
         fixture.wait(HOUR);
         assert_eq!(
             fixture

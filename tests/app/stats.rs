@@ -3,7 +3,6 @@
 use hexpost_engine::game::GameKind;
 use hexpost_engine::side::BySide;
 
-use crate::database_files::tamper;
 use crate::fixture::{BLACK, SERVER, THIRD, TestApp, WHITE, run, story};
 use crate::ratings::win;
 use hexpost::app::rating::stats::Score;
@@ -79,7 +78,7 @@ async fn many(fixture: &TestApp, count: i64) {
              80.0, 0.06, 20, {now}, {now};",
         server = SERVER.0
     );
-    tamper(fixture.app.store().path(), &sql).await;
+    fixture.tamper(&sql).await;
 }
 
 #[test]
@@ -158,7 +157,7 @@ fn ten_thousand_finished_games_of_one_player_are_summed() {
                  CASE id % 2 WHEN 1 THEN 1000001 ELSE 1000002 END, {now} + id, {RESIGNED}
              FROM challenges;"
         );
-        tamper(fixture.app.store().path(), &sql).await;
+        fixture.tamper(&sql).await;
         let profile = fixture.app.profile(WHITE, BLACK).await.unwrap();
         let record = &profile.records[0];
         assert_eq!(

@@ -274,7 +274,7 @@ impl World {
                 );
                 // Until the next write, what a refused action began keeps the file locked.
                 self.fixture.notifications().await;
-                crate::database_files::tamper(app.store().path(), &sql).await;
+                self.fixture.tamper(&sql).await;
                 self.fixture.wait(Duration::from_hours(7));
                 self.fixture.game(id).await;
                 8

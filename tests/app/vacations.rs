@@ -277,9 +277,8 @@ fn a_frozen_game_learns_of_a_vacation_when_it_thaws() {
     story(async |fixture| {
         let id = fixture.start_with(paced(3)).await;
         fixture.plays(id, &["Wd4-a1", "Bb3-g1"]).await;
-        let path = fixture.app.store().path().to_owned();
         let change = |text: &str| format!("UPDATE events SET data = '{text}' WHERE seq = 2");
-        crate::database_files::tamper(&path, &change("Bd4-g1")).await;
+        fixture.tamper(&change("Bd4-g1")).await;
         assert_eq!(
             refused(fixture.play(WHITE, id, "Ge6-a2").await),
             Refusal::Frozen
@@ -290,7 +289,7 @@ fn a_frozen_game_learns_of_a_vacation_when_it_thaws() {
             .await
             .unwrap();
         fixture.sweep().await;
-        crate::database_files::tamper(&path, &change("Bb3-g1")).await;
+        fixture.tamper(&change("Bb3-g1")).await;
         assert!(fixture.game(id).await.clock.away(Side::First).is_some());
         fixture.wait(days(5));
         fixture.sweep().await;
@@ -327,7 +326,7 @@ fn check_finds_a_vacation_that_will_never_be_processed() {
         fixture.app.take_vacation(&act, None, 5).await.unwrap();
         fixture.sweep().await;
         let sql = "UPDATE vacations SET due_at = NULL";
-        crate::database_files::tamper(fixture.app.store().path(), sql).await;
+        fixture.tamper(sql).await;
         let report = check(fixture.app.store()).await.unwrap();
         assert!(report.problems[0].contains("vacation"), "{report:?}");
     });

@@ -84,6 +84,15 @@ async fn play(app: &App) {
     app.play(&act, id, &TurnInput::Text(turn)).await.unwrap();
 }
 
+/// A database with one game in a folder.
+pub(crate) fn make_game(folder: &Path) {
+    run(async {
+        let app = open_app(folder).await;
+        play(&app).await;
+        app.close().await;
+    });
+}
+
 #[test]
 fn a_database_can_be_backed_up_checked_and_restored() {
     let folder = TempDir::new().unwrap();
@@ -171,7 +180,7 @@ fn settings_come_from_the_environment_or_a_file_and_invalid_ones_are_named() {
     let env = folder.join(".env");
     std::fs::write(&env, "DATABASE_URL=sqlite://other.db\n").unwrap();
     complains(folder, &["check"], "there is no database other.db");
-    std::fs::write(&env, "DATABASE_URL=postgres://somewhere\n").unwrap();
+    std::fs::write(&env, "DATABASE_URL=mysql://somewhere\n").unwrap();
     complains(folder, &["check"], "write sqlite:// and the path of a file");
     // The line may contain a secret, so it isn't repeated.
     std::fs::write(&env, "# settings\nDATABASE_URL='sekret\n").unwrap();

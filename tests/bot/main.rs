@@ -13,6 +13,7 @@ mod cli;
 mod composer;
 mod locales;
 mod play;
+mod postgres;
 mod program;
 mod refusals;
 mod rules;

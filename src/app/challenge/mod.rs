@@ -11,7 +11,7 @@ use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
 use crate::app::time::reminders::Reminders;
-use crate::app::{Act, App, AppError, Refusal, rating};
+use crate::app::{Act, App, AppError, Refusal, rating, retry};
 use crate::model::{
     Acceptance, Challenge, ChallengeState, ChannelId, DrawVersion, GameId, GameRow, GameStatus,
     PlayerId, Seat, Seq, ServerId, StandingChallenge, Terms, Time,
@@ -92,6 +92,15 @@ impl App {
         new: NewChallenge,
         at_once: Option<i64>,
     ) -> Result<Challenge, AppError> {
+        retry!(self.try_challenge(act, new.clone(), at_once))
+    }
+
+    async fn try_challenge(
+        &self,
+        act: &Act,
+        new: NewChallenge,
+        at_once: Option<i64>,
+    ) -> Result<Challenge, AppError> {
         let mut terms = new.terms;
         check_terms(&mut terms)?;
         let opponent = new.opponent.map(|opponent| opponent.id);
@@ -102,6 +111,9 @@ impl App {
             return Err(Refusal::Bot.into());
         }
         let mut tx = self.store.begin().await?;
+        // Two players may challenge each other at the same time.
+        let players: Vec<PlayerId> = opponent.into_iter().chain([act.by]).collect();
+        tx.lock_players(&players).await?;
         check_place(&mut tx, new.server, new.channel).await?;
         check_contact(&mut tx, act.by, opponent).await?;
         self.check_open(&mut tx, act, (opponent, new.server), &terms)
@@ -191,7 +203,17 @@ impl App {
 
     /// Accepts a challenge and starts the game.
     pub async fn accept(&self, act: &Act, id: GameId) -> Result<Started, AppError> {
+        retry!(self.try_accept(act, id))
+    }
+
+    async fn try_accept(&self, act: &Act, id: GameId) -> Result<Started, AppError> {
         let mut tx = self.store.begin().await?;
+        let challenge = open_challenge(&mut tx, id, act.now).await?;
+        let challenger = challenge.challenger.ok_or(Refusal::UnknownChallenge)?;
+        // Until the game is there, neither player goes on vacation or is forgotten, and nobody else
+        // accepts.
+        tx.lock_players(&[challenger, act.by]).await?;
+        tx.lock_challenge(id).await?;
         let mut challenge = open_challenge(&mut tx, id, act.now).await?;
         let challenger = challenge.challenger.ok_or(Refusal::UnknownChallenge)?;
         if challenger == act.by {
@@ -244,7 +266,12 @@ impl App {
 
     /// Declines a challenge.
     pub async fn decline(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
+        retry!(self.try_decline(act, id))
+    }
+
+    async fn try_decline(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
         let mut tx = self.store.begin().await?;
+        tx.lock_challenge(id).await?;
         let challenge = open_challenge(&mut tx, id, act.now).await?;
         if challenge.opponent != Some(act.by) {
             return Err(Refusal::NotForYou.into());
@@ -263,7 +290,12 @@ impl App {
 
     /// Withdraws one's own challenge.
     pub async fn withdraw(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
+        retry!(self.try_withdraw(act, id))
+    }
+
+    async fn try_withdraw(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
         let mut tx = self.store.begin().await?;
+        tx.lock_challenge(id).await?;
         let challenge = open_challenge(&mut tx, id, act.now).await?;
         if challenge.challenger != Some(act.by) {
             return Err(Refusal::NotForYou.into());
@@ -273,14 +305,24 @@ impl App {
 
     /// Removes another user's challenge, as a moderator. The caller checks whether the user is one.
     pub async fn remove_challenge(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
+        retry!(self.try_remove(act, id))
+    }
+
+    async fn try_remove(&self, act: &Act, id: GameId) -> Result<Challenge, AppError> {
         let mut tx = self.store.begin().await?;
+        tx.lock_challenge(id).await?;
         let challenge = open_challenge(&mut tx, id, act.now).await?;
         withdrawn(tx, challenge, act.now).await
     }
 
     /// Closes a challenge that has expired; false if it was decided in the meantime.
     pub(crate) async fn expire(&self, id: GameId, now: Time) -> Result<bool, AppError> {
+        retry!(self.try_expire(id, now))
+    }
+
+    async fn try_expire(&self, id: GameId, now: Time) -> Result<bool, AppError> {
         let mut tx = self.store.begin().await?;
+        tx.lock_challenge(id).await?;
         let Some(challenge) = tx.challenge(id).await? else {
             return Ok(false);
         };

@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::app::challenge::{NewChallenge, close, fair_draw, lobby, tell};
 use crate::app::notify::notice::Notice;
 use crate::app::time::clock;
-use crate::app::{Act, App, AppError, Refusal};
+use crate::app::{Act, App, AppError, Refusal, retry};
 use crate::model::{
     Challenge, ChallengeState, DrawVersion, GameId, PlayerId, StandingChallenge, Time,
 };
@@ -59,7 +59,12 @@ impl App {
 
     /// Stops a standing challenge and withdraws the open one. Its games continue.
     pub async fn stop_standing(&self, act: &Act, id: GameId) -> Result<(), AppError> {
+        retry!(self.try_stop_standing(act, id))
+    }
+
+    async fn try_stop_standing(&self, act: &Act, id: GameId) -> Result<(), AppError> {
         let mut tx = self.store.begin().await?;
+        tx.lock_standing(id).await?;
         let standing = tx.standing(id).await?;
         let standing = standing.ok_or(Refusal::UnknownChallenge)?;
         if standing.player != act.by {
@@ -87,7 +92,12 @@ impl App {
     /// Offers a standing challenge again after one of its games has ended, if fewer games than its
     /// limit are running.
     pub(crate) async fn refill(&self, id: GameId, now: Time) -> Result<bool, AppError> {
+        retry!(self.try_refill(id, now))
+    }
+
+    async fn try_refill(&self, id: GameId, now: Time) -> Result<bool, AppError> {
         let mut tx = self.store.begin().await?;
+        tx.lock_standing(id).await?;
         let Some(standing) = tx.standing(id).await? else {
             return Ok(false);
         };
@@ -116,10 +126,11 @@ pub(crate) async fn offer_again(
     accepted: &Challenge,
     now: Time,
 ) -> Result<(), AppError> {
-    if let Some(id) = accepted.standing
-        && let Some(standing) = tx.standing(id).await?
-    {
-        offer(tx, standing, accepted, now).await?;
+    if let Some(id) = accepted.standing {
+        tx.lock_standing(id).await?;
+        if let Some(standing) = tx.standing(id).await? {
+            offer(tx, standing, accepted, now).await?;
+        }
     }
     Ok(())
 }

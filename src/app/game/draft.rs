@@ -58,6 +58,7 @@ impl App {
         let position = game.record.game();
         let offer = position.offer(steps)?;
         let mut tx = self.store.begin().await?;
+        tx.lock_game(id).await?;
         // The position or the players may have changed since the game was loaded.
         let row = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
         if (row.status.position_seq, row.players) != (board, game.row.players) {
@@ -92,6 +93,7 @@ impl App {
         let (player, now) = (act.by, act.now);
         let game = self.load(id, now).await?;
         let mut tx = self.store.begin().await?;
+        tx.lock_game(id).await?;
         let before = tx.draft(id, player).await?;
         match touched(&game, before.as_ref()) {
             Some(final_steps) if !final_steps.is_empty() => {

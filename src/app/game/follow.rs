@@ -3,7 +3,7 @@
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
-use crate::app::{Act, App, AppError, Refusal};
+use crate::app::{Act, App, AppError, Refusal, retry};
 use crate::model::{GameId, GameRow, NewNotice, PlayerId};
 
 /// Maximum number of followers of a game.
@@ -15,7 +15,13 @@ impl App {
     /// Follows a game of other players; `is_told` asks for a notice of every move. The caller checks
     /// with [`access`](crate::app::access) whether the user can see the game.
     pub async fn follow(&self, act: &Act, id: GameId, is_told: bool) -> Result<(), AppError> {
+        retry!(self.try_follow(act, id, is_told))
+    }
+
+    async fn try_follow(&self, act: &Act, id: GameId, is_told: bool) -> Result<(), AppError> {
         let mut tx = self.store.begin().await?;
+        tx.lock_players(&[act.by]).await?;
+        tx.lock_game(id).await?;
         let game = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
         if game.side_of(act.by).is_some() {
             return Err(Refusal::OwnGame.into());

@@ -8,7 +8,7 @@ use crate::app::challenge::{lobby, tell};
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
-use crate::app::{Act, App, AppError, MAX_ATTEMPTS, Refusal};
+use crate::app::{Act, App, AppError, MAX_ATTEMPTS, Refusal, retry};
 use crate::model::{
     Challenge, ChallengeState, GameId, GameRef, GameRow, Import, PastEvent, PlayerId,
     StandingChallenge, Time, Uncounted, Vacation,
@@ -93,6 +93,10 @@ impl App {
     /// Erases a player's data at once. Their games are kept without their id; running ones are
     /// resigned. If it is interrupted, repeating it completes it.
     pub async fn forget(&self, act: &Act) -> Result<ErasureSummary, AppError> {
+        retry!(self.try_forget(act))
+    }
+
+    async fn try_forget(&self, act: &Act) -> Result<ErasureSummary, AppError> {
         let mut forgotten = ErasureSummary::default();
         for _ in 0..MAX_ATTEMPTS {
             let running = self.read().await?.running_games(act.by).await?;
@@ -104,9 +108,10 @@ impl App {
                     Err(no) => return Err(no),
                 }
             }
-            // From here on nobody else writes. If a game has started in the meantime, it takes another
+            // From here on nobody else starts a game with this player. If a game has started in the meantime, it takes another
             // round.
             let mut tx = self.store.begin().await?;
+            tx.lock_players(&[act.by]).await?;
             if tx.running_games(act.by).await?.is_empty() {
                 forgotten.challenges = close_challenges(&mut tx, act).await?;
                 tx.drop_notices_of(act.by).await?;

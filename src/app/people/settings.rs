@@ -248,6 +248,7 @@ impl App {
     /// Records the language of a player's Discord client.
     pub async fn note_locale(&self, id: PlayerId, locale: Language) -> Result<(), AppError> {
         let mut tx = self.store.unclaimed().begin().await?;
+        tx.lock_players(&[id]).await?;
         let mut settings = player(&mut tx, id).await?;
         settings.locale = Some(locale);
         tx.set_player_settings(id, &written(&settings)).await?;
@@ -275,6 +276,7 @@ impl App {
             return Ok(false);
         }
         let mut tx = self.store.unclaimed().begin().await?;
+        tx.lock_players(&[id]).await?;
         let mut settings = player(&mut tx, id).await?;
         let is_new = !settings.welcomed;
         settings.welcomed = true;
@@ -290,6 +292,7 @@ impl App {
         locale: Option<Language>,
     ) -> Result<(), AppError> {
         let mut tx = self.store.unclaimed().begin().await?;
+        tx.lock_server(id).await?;
         let mut settings = server(&mut tx, id).await?;
         settings.locale = locale;
         tx.set_server_settings(id, &written(&settings)).await?;
@@ -340,6 +343,7 @@ impl App {
             return Err(Refusal::Oneself.into());
         }
         let mut tx = self.store.begin().await?;
+        tx.lock_players(&[act.by]).await?;
         if let Some((other, is_blocked)) = block {
             tx.set_blocked(act.by, other, is_blocked).await?;
         }

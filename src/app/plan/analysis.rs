@@ -246,6 +246,7 @@ impl App {
             flipped,
         };
         let mut tx = self.store.begin().await?;
+        tx.lock_players(&[act.by]).await?;
         let mut boards = tx.analyses_of(act.by).await?;
         // Numbers increase, so that buttons of a deleted board never refer to another one.
         let last = boards.last().map_or(0, |row| row.number);
@@ -295,6 +296,7 @@ impl App {
         handling: &AnalysisEdit,
     ) -> Result<Analysis, AppError> {
         let mut tx = self.store.begin().await?;
+        tx.lock_players(&[act.by]).await?;
         let row = tx.analysis(act.by, number).await?;
         let mut row = row.ok_or(Refusal::UnknownAnalysis)?;
         let mut kept = read(&row)?;

@@ -111,6 +111,7 @@ impl App {
             return Ok(None);
         }
         let mut tx = self.store.unclaimed().begin().await?;
+        tx.lock_game(id).await?;
         // If the game has changed in the meantime, it is reported the next time.
         let row = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
         if row.status.position_seq != game.position_seq() || row.status.end.is_some() {
@@ -135,6 +136,7 @@ impl App {
         let game = self.view_game(act.by, id, act.now).await?;
         let side = game.player(act)?;
         let mut tx = self.store.begin().await?;
+        tx.lock_game(id).await?;
         // The position, the end of the game or the players may have changed since it was loaded.
         let row = tx.game(id).await?.ok_or(Refusal::UnknownGame)?;
         let is_same =
@@ -244,6 +246,7 @@ impl App {
         now: Time,
     ) -> Result<(), AppError> {
         let mut tx = self.store.begin().await?;
+        tx.lock_game(game.row.id).await?;
         let plan = written(&Plan::default());
         tx.set_plan(game.row.id, player, &plan, now).await?;
         Ok(tx.commit().await?)

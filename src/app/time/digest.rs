@@ -25,6 +25,7 @@ impl App {
         let games = self.my_games(player, now).await?;
         let mut waiting = games.iter().filter(|listed| listed.is_mine);
         let mut tx = self.store.begin().await?;
+        tx.lock_players(&[player]).await?;
         // The settings as they are now, which may have changed since the digest was scheduled.
         let reminders = settings::player(&mut tx, player).await?.reminders;
         let next = reminders.next_digest(now);

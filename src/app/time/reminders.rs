@@ -9,7 +9,7 @@ use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
 use crate::app::time::clock::days;
 use crate::app::time::zone::Zone;
-use crate::app::{Act, App, AppError, Refusal};
+use crate::app::{Act, App, AppError, Refusal, retry};
 use crate::model::{GameId, GameStatus, PlayerId, Time};
 use crate::store::{GameWrite, WriteOutcome};
 
@@ -157,7 +157,12 @@ impl App {
         if reminders.zone.is_none() && (reminders.quiet.is_some() || reminders.digest.is_some()) {
             return Err(Refusal::NoZone.into());
         }
+        retry!(self.try_set_reminders(act, reminders))
+    }
+
+    async fn try_set_reminders(&self, act: &Act, reminders: &Reminders) -> Result<(), AppError> {
         let mut tx = self.store.begin().await?;
+        tx.lock_players(&[act.by]).await?;
         let mut all = settings::player(&mut tx, act.by).await?;
         all.reminders = reminders.clone();
         let text = settings::written(&all);

@@ -64,6 +64,7 @@ impl App {
             return Err(Refusal::VacationDays(most).into());
         }
         let mut tx = self.store.begin().await?;
+        tx.lock_players(&[act.by]).await?;
         let zone = settings::player(&mut tx, act.by).await?.reminders;
         let zone = zone.zone_or_default();
         let starts_at = match from {
@@ -98,6 +99,8 @@ impl App {
     /// Ends the current vacation, or cancels a planned one.
     pub async fn end_vacation(&self, act: &Act) -> Result<Vacation, AppError> {
         let mut tx = self.store.begin().await?;
+        tx.lock_players(&[act.by]).await?;
+        tx.lock_vacations(act.by).await?;
         let all = tx.vacations_of(act.by).await?;
         let open = all.into_iter().find(|one| one.phase != VacationPhase::Over);
         let mut vacation = open.ok_or(Refusal::NoVacation)?;
@@ -154,6 +157,9 @@ impl App {
     /// again.
     async fn save_progress(&self, before: &Vacation, after: &Vacation) -> Result<usize, AppError> {
         let mut tx = self.store.begin().await?;
+        // A game that is just being started is there afterwards, or knows of the vacation.
+        tx.lock_players(&[before.player]).await?;
+        tx.lock_vacations(before.player).await?;
         let all = tx.vacations_of(before.player).await?;
         if all.contains(before) {
             tx.set_vacation(after).await?;

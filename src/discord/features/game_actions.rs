@@ -9,6 +9,7 @@ use crate::discord::custom_id::{BoardRef, CustomId};
 use crate::discord::features::game_menu::may_moderate;
 use crate::discord::features::outdated_board::{current_board, show_current};
 use crate::discord::features::{challenge, reminders, resign};
+use crate::discord::heap::on_heap;
 use crate::discord::i18n::refusal;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
@@ -31,35 +32,40 @@ pub(crate) async fn perform(
     let act = cx.act_on(shown.seq);
     let said = match action {
         GameAction::Resign => {
-            let game = app.game(id, cx.now()).await?;
+            let game = on_heap(|| app.game(id, cx.now())).await?;
             let message = resign::ask(cx, &game)?;
             return Ok(Response::Show(message));
         }
-        GameAction::Moderate | GameAction::ModerateSurely if !may_moderate(cx, id).await? => {
+        GameAction::Moderate | GameAction::ModerateSurely
+            if !on_heap(|| may_moderate(cx, id)).await? =>
+        {
             return Err(Refusal::NotAPlayer.into());
         }
-        GameAction::Moderate => {
-            let say = |name: &str| cx.reader.locale.text(name, &[]);
-            let button = CustomId::Menu(MenuAction::GameAction(GameAction::ModerateSurely, shown));
-            let keys = vec![
-                key(&button, say("key-moderate-surely"), ButtonStyle::Danger),
-                cancel_button(cx.reader.locale),
-            ];
-            return Ok(Response::Update(Message {
-                content: say("moderate-sure"),
-                picture: None,
-                rows: vec![ActionRow::Buttons(keys)],
-            }));
-        }
-        GameAction::ModerateSurely => done(app.moderate(&act, id, None).await, "done-moderated"),
-        GameAction::Rematch => return challenge::rematch(cx, id).await,
-        GameAction::ResignSurely => done(app.resign(&act, id).await, "done-resigned"),
-        GameAction::Abort => done(app.abort(&act, id).await, "done-aborted"),
-        GameAction::OfferDraw => done(app.offer_draw(&act, id).await, "done-draw-offered"),
-        GameAction::WithdrawDraw => done(app.withdraw_draw(&act, id).await, "done-withdrawn"),
-        GameAction::AcceptDraw => done(app.accept_draw(&act, id).await, "done-draw-agreed"),
-        GameAction::DeclineDraw => done(app.decline_draw(&act, id).await, "done-declined"),
-        GameAction::TakeBack => match app.take_back(&act, id).await {
+        GameAction::Moderate => return Ok(Response::Update(ask_to_moderate(cx, shown))),
+        GameAction::ModerateSurely => done(
+            on_heap(|| app.moderate(&act, id, None)).await,
+            "done-moderated",
+        ),
+        GameAction::Rematch => return on_heap(|| challenge::rematch(cx, id)).await,
+        GameAction::ResignSurely => done(on_heap(|| app.resign(&act, id)).await, "done-resigned"),
+        GameAction::Abort => done(on_heap(|| app.abort(&act, id)).await, "done-aborted"),
+        GameAction::OfferDraw => done(
+            on_heap(|| app.offer_draw(&act, id)).await,
+            "done-draw-offered",
+        ),
+        GameAction::WithdrawDraw => done(
+            on_heap(|| app.withdraw_draw(&act, id)).await,
+            "done-withdrawn",
+        ),
+        GameAction::AcceptDraw => done(
+            on_heap(|| app.accept_draw(&act, id)).await,
+            "done-draw-agreed",
+        ),
+        GameAction::DeclineDraw => done(
+            on_heap(|| app.decline_draw(&act, id)).await,
+            "done-declined",
+        ),
+        GameAction::TakeBack => match on_heap(|| app.take_back(&act, id)).await {
             Ok(Takeback::Done(_)) => Ok("done-taken-back"),
             Ok(Takeback::Asked(game)) if game.record.game().is_touch_move() => {
                 Ok("done-takeback-asked-touch")
@@ -67,37 +73,66 @@ pub(crate) async fn perform(
             Ok(Takeback::Asked(_)) => Ok("done-takeback-asked"),
             Err(no) => Err(no),
         },
-        GameAction::WithdrawTakeback => {
-            done(app.withdraw_takeback(&act, id).await, "done-withdrawn")
-        }
-        GameAction::AllowTakeback => done(app.allow_takeback(&act, id).await, "done-taken-back"),
-        GameAction::DeclineTakeback => done(app.decline_takeback(&act, id).await, "done-declined"),
-        GameAction::Mute => done(app.mute(&act, id, true).await, "done-muted"),
-        GameAction::Unmute => done(app.mute(&act, id, false).await, "done-unmuted"),
-        GameAction::NoticeSilence => {
-            done(app.give_abandonment_notice(&act, id).await, "done-silence")
-        }
-        GameAction::CloseSilent => done(app.close_abandoned(&act, id).await, "done-closed"),
+        GameAction::WithdrawTakeback => done(
+            on_heap(|| app.withdraw_takeback(&act, id)).await,
+            "done-withdrawn",
+        ),
+        GameAction::AllowTakeback => done(
+            on_heap(|| app.allow_takeback(&act, id)).await,
+            "done-taken-back",
+        ),
+        GameAction::DeclineTakeback => done(
+            on_heap(|| app.decline_takeback(&act, id)).await,
+            "done-declined",
+        ),
+        GameAction::Mute => done(on_heap(|| app.mute(&act, id, true)).await, "done-muted"),
+        GameAction::Unmute => done(on_heap(|| app.mute(&act, id, false)).await, "done-unmuted"),
+        GameAction::NoticeSilence => done(
+            on_heap(|| app.give_abandonment_notice(&act, id)).await,
+            "done-silence",
+        ),
+        GameAction::CloseSilent => done(
+            on_heap(|| app.close_abandoned(&act, id)).await,
+            "done-closed",
+        ),
         GameAction::Claim => {
             // Downtime of the bot is compensated first.
-            app.compensate_downtime(cx.now()).await?;
-            done(app.claim(&act, id).await, "done-claimed")
+            on_heap(|| app.compensate_downtime(cx.now())).await?;
+            done(on_heap(|| app.claim(&act, id)).await, "done-claimed")
         }
-        GameAction::GiveDay => done(app.give_time(&act, id, DAY).await, "done-given"),
-        GameAction::GiveThreeDays => done(app.give_time(&act, id, MAX_GIFT).await, "done-given"),
+        GameAction::GiveDay => done(on_heap(|| app.give_time(&act, id, DAY)).await, "done-given"),
+        GameAction::GiveThreeDays => done(
+            on_heap(|| app.give_time(&act, id, MAX_GIFT)).await,
+            "done-given",
+        ),
         GameAction::Tonight | GameAction::Tomorrow => {
-            let message = later(cx, action, shown).await?;
+            let message = on_heap(|| later(cx, action, shown)).await?;
             return Ok(Response::Show(message));
         }
     };
     let said = match said {
-        Err(AppError::Refused(Refusal::Stale)) => return show_current(cx, id).await,
+        Err(AppError::Refused(Refusal::Stale)) => return on_heap(|| show_current(cx, id)).await,
         said => said?,
     };
     cx.remember_token(id, cx.invoker);
     cx.wake();
     let reply = Message::text(cx.reader.locale.text(said, &[]));
     Ok(Response::Show(reply))
+}
+
+/// Asks a moderator whether a game is really to be ended.
+fn ask_to_moderate(cx: &Cx<'_>, shown: BoardRef) -> Message {
+    let say = |name: &str| cx.reader.locale.text(name, &[]);
+    let button = CustomId::Menu(MenuAction::GameAction(GameAction::ModerateSurely, shown));
+    let keys = vec![
+        key(&button, say("key-moderate-surely"), ButtonStyle::Danger),
+        cancel_button(cx.reader.locale),
+    ];
+    Message {
+        content: say("moderate-sure"),
+        picture: None,
+        rows: vec![ActionRow::Buttons(keys)],
+    }
 }
 
 /// Sets another reminder of the turn of the player to move. If the time zone is needed first, or the

@@ -48,6 +48,7 @@ use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::PlanAction;
 use crate::discord::custom_id::replay::RecordAction;
 use crate::discord::custom_id::{ComposerTarget, CustomId};
+use crate::discord::heap::on_heap;
 use crate::discord::interaction::autocomplete::Suggestion;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
@@ -84,30 +85,30 @@ macro_rules! slash_commands {
 }
 
 slash_commands! { |cx, call|
-    "challenge", challenge => challenge::run(cx, call).await,
-    "move", play => play::run(cx, call).await,
-    "board", board => board::run(cx, call).await,
-    "games", games => games::run(cx).await,
-    "profile", profile => profile::run(cx, call).await,
-    "leaderboard", leaderboard => leaderboard::run(cx, call).await,
-    "lobby", lobby => lobby::run(cx, call).await,
-    "replay", replay => replay::run(cx, call).await,
-    "history", history => history::run(cx, call).await,
-    "import", records => records::run(cx, call).await,
-    "resign", resign => resign::run(cx, call).await,
-    "draw", draw => draw::run(cx, call).await,
-    "takeback", takeback => takeback::run(cx, call).await,
-    "plan", plan => plan::run(cx, call).await,
-    "analyse", analysis => analysis::run(cx, call).await,
+    "challenge", challenge => on_heap(|| challenge::run(cx, call)).await,
+    "move", play => on_heap(|| play::run(cx, call)).await,
+    "board", board => on_heap(|| board::run(cx, call)).await,
+    "games", games => on_heap(|| games::run(cx)).await,
+    "profile", profile => on_heap(|| profile::run(cx, call)).await,
+    "leaderboard", leaderboard => on_heap(|| leaderboard::run(cx, call)).await,
+    "lobby", lobby => on_heap(|| lobby::run(cx, call)).await,
+    "replay", replay => on_heap(|| replay::run(cx, call)).await,
+    "history", history => on_heap(|| history::run(cx, call)).await,
+    "import", records => on_heap(|| records::run(cx, call)).await,
+    "resign", resign => on_heap(|| resign::run(cx, call)).await,
+    "draw", draw => on_heap(|| draw::run(cx, call)).await,
+    "takeback", takeback => on_heap(|| takeback::run(cx, call)).await,
+    "plan", plan => on_heap(|| plan::run(cx, call)).await,
+    "analyse", analysis => on_heap(|| analysis::run(cx, call)).await,
     "settings", settings => Ok(settings::run(cx.reader)),
-    "reminders", reminders => reminders::run(cx, call).await,
-    "vacation", vacation => vacation::run(cx, call).await,
-    "server", server_settings => server_settings::run(cx, call).await,
-    "block", block => block::run(cx, call).await,
+    "reminders", reminders => on_heap(|| reminders::run(cx, call)).await,
+    "vacation", vacation => on_heap(|| vacation::run(cx, call)).await,
+    "server", server_settings => on_heap(|| server_settings::run(cx, call)).await,
+    "block", block => on_heap(|| block::run(cx, call)).await,
     "privacy", privacy => Ok(privacy::run(cx.reader)),
-    "rules", rules => rules::run(cx, call).await,
-    "learn", lessons => lessons::run(cx).await,
-    "help", help => help::run(cx).await,
+    "rules", rules => on_heap(|| rules::run(cx, call)).await,
+    "learn", lessons => on_heap(|| lessons::run(cx)).await,
+    "help", help => on_heap(|| help::run(cx)).await,
 }
 
 /// Handles the user command, an entry in the context menu of a user.
@@ -115,7 +116,7 @@ pub(crate) async fn run_user_command(
     cx: &Cx<'_>,
     person: &UserOption,
 ) -> Result<Response, HandlerError> {
-    challenge_form::open_for(cx, person).await
+    on_heap(|| challenge_form::open_for(cx, person)).await
 }
 
 /// Completes an option of a slash command that is being typed.
@@ -126,11 +127,11 @@ pub(crate) async fn autocomplete(
     text: &str,
 ) -> Result<Vec<Suggestion>, HandlerError> {
     match option {
-        "game" if call.name == "replay" => replay::suggest(cx, text).await,
-        "game" => games::suggest(cx, text).await,
-        "turn" => play::suggest(cx, call, text).await,
+        "game" if call.name == "replay" => on_heap(|| replay::suggest(cx, text)).await,
+        "game" => on_heap(|| games::suggest(cx, text)).await,
+        "turn" => on_heap(|| play::suggest(cx, call, text)).await,
         "zone" => Ok(reminders::suggest(cx, text)),
-        "if" | "then" => plan::suggest(cx, call, option, text).await,
+        "if" | "then" => on_heap(|| plan::suggest(cx, call, option, text)).await,
         _ => Ok(Vec::new()),
     }
 }
@@ -146,22 +147,22 @@ pub(crate) async fn press(
         cx.app.record_interaction(cx.invoker.id, game).await?;
     }
     match id {
-        CustomId::Accept(challenge) => challenge::accept(cx, challenge).await,
-        CustomId::Decline(challenge) => challenge::decline(cx, challenge).await,
-        CustomId::Withdraw(challenge) => challenge::withdraw(cx, challenge).await,
-        CustomId::Move(shown) => play::compose(cx, shown.game, Some(shown.seq)).await,
-        CustomId::More(shown) => game_menu::show_menu(cx, shown).await,
+        CustomId::Accept(challenge) => on_heap(|| challenge::accept(cx, challenge)).await,
+        CustomId::Decline(challenge) => on_heap(|| challenge::decline(cx, challenge)).await,
+        CustomId::Withdraw(challenge) => on_heap(|| challenge::withdraw(cx, challenge)).await,
+        CustomId::Move(shown) => on_heap(|| play::compose(cx, shown.game, Some(shown.seq))).await,
+        CustomId::More(shown) => on_heap(|| game_menu::show_menu(cx, shown)).await,
         CustomId::Typed(_) => Ok(Response::Ack),
         CustomId::Compose(ComposerTarget::Game(shown), tap) => {
-            play::tap(cx, shown, tap, values).await
+            on_heap(|| play::tap(cx, shown, tap, values)).await
         }
         CustomId::Compose(ComposerTarget::Lesson(lesson), tap) => {
-            lessons::tap(cx, lesson, tap, values).await
+            on_heap(|| lessons::tap(cx, lesson, tap, values)).await
         }
         CustomId::Compose(ComposerTarget::Analysis(board, at), tap) => {
-            analysis::tap(cx, (board, at), tap, values).await
+            on_heap(|| analysis::tap(cx, (board, at), tap, values)).await
         }
-        CustomId::Menu(action) => press_menu(cx, action, values).await,
+        CustomId::Menu(action) => on_heap(|| press_menu(cx, action, values)).await,
     }
 }
 
@@ -173,8 +174,10 @@ async fn press_menu(
 ) -> Result<Response, HandlerError> {
     let chosen = values.first().map(String::as_str).unwrap_or_default();
     match action {
-        MenuAction::GameAction(action, shown) => game_actions::perform(cx, action, shown).await,
-        MenuAction::ShowBoard(request) => board::press(cx, request).await,
+        MenuAction::GameAction(action, shown) => {
+            on_heap(|| game_actions::perform(cx, action, shown)).await
+        }
+        MenuAction::ShowBoard(request) => on_heap(|| board::press(cx, request)).await,
         MenuAction::Rules {
             page,
             as_new_message,
@@ -182,42 +185,54 @@ async fn press_menu(
         MenuAction::Lesson {
             what,
             as_new_message,
-        } => lessons::press(cx, what, as_new_message).await,
-        MenuAction::Onboarding(OnboardingScreen::Challenge) => challenge_form::open(cx).await,
-        MenuAction::ChallengeForm(action) => challenge_form::press(cx, action, values).await,
+        } => on_heap(|| lessons::press(cx, what, as_new_message)).await,
+        MenuAction::Onboarding(OnboardingScreen::Challenge) => {
+            on_heap(|| challenge_form::open(cx)).await
+        }
+        MenuAction::ChallengeForm(action) => {
+            on_heap(|| challenge_form::press(cx, action, values)).await
+        }
         MenuAction::Onboarding(OnboardingScreen::Settings) => Ok(settings::run(cx.reader)),
-        MenuAction::ChallengeAnyone => challenge::against_anyone(cx, chosen).await,
-        MenuAction::AnalyseStart => analysis::press_start(cx, chosen).await,
-        MenuAction::ChooseGame(purpose) => choose_game::press(cx, purpose, chosen).await,
+        MenuAction::ChallengeAnyone => on_heap(|| challenge::against_anyone(cx, chosen)).await,
+        MenuAction::AnalyseStart => on_heap(|| analysis::press_start(cx, chosen)).await,
+        MenuAction::ChooseGame(purpose) => {
+            on_heap(|| choose_game::press(cx, purpose, chosen)).await
+        }
         MenuAction::Selected => match CustomId::read(chosen) {
             Some(CustomId::Menu(MenuAction::Selected)) | None => Ok(Response::Ack),
             // An option never carries the menu itself, so this does not recurse further.
-            Some(id) => Box::pin(press(cx, id, &[])).await,
+            Some(id) => on_heap(|| press(cx, id, &[])).await,
         },
-        MenuAction::GamesPage(page) => games::press(cx, page).await,
-        MenuAction::Leaderboard(page) => leaderboard::press(cx, page).await,
-        MenuAction::Lobby(action) => lobby::press(cx, action).await,
-        MenuAction::Follow(action, game) => follow::press(cx, action, game).await,
-        MenuAction::FollowedPage(page) => follow::followed(cx, page).await,
-        MenuAction::ServerSetting(setting) => server_settings::press(cx, setting, values).await,
-        MenuAction::PlayerSetting(setting) => settings::set(cx, setting, chosen).await,
-        MenuAction::ChallengeOpponent(opponent) => challenge::against(cx, opponent, chosen).await,
-        MenuAction::ReminderSetting(action) => reminders::press(cx, action, chosen).await,
+        MenuAction::GamesPage(page) => on_heap(|| games::press(cx, page)).await,
+        MenuAction::Leaderboard(page) => on_heap(|| leaderboard::press(cx, page)).await,
+        MenuAction::Lobby(action) => on_heap(|| lobby::press(cx, action)).await,
+        MenuAction::Follow(action, game) => on_heap(|| follow::press(cx, action, game)).await,
+        MenuAction::FollowedPage(page) => on_heap(|| follow::followed(cx, page)).await,
+        MenuAction::ServerSetting(setting) => {
+            on_heap(|| server_settings::press(cx, setting, values)).await
+        }
+        MenuAction::PlayerSetting(setting) => on_heap(|| settings::set(cx, setting, chosen)).await,
+        MenuAction::ChallengeOpponent(opponent) => {
+            on_heap(|| challenge::against(cx, opponent, chosen)).await
+        }
+        MenuAction::ReminderSetting(action) => {
+            on_heap(|| reminders::press(cx, action, chosen)).await
+        }
         MenuAction::ZoneForReminder(..) => {
             let modal = reminders::ask_zone(cx.reader.locale, &CustomId::Menu(action));
             Ok(Response::Modal(modal))
         }
-        MenuAction::EndVacation => vacation::end(cx).await,
-        MenuAction::Plan(action) => plan::press(cx, action).await,
-        MenuAction::Analysis(action) => analysis::press(cx, action).await,
-        MenuAction::Note(game) => notes::modal(cx, game).await,
-        MenuAction::Export => privacy::export(cx).await,
+        MenuAction::EndVacation => on_heap(|| vacation::end(cx)).await,
+        MenuAction::Plan(action) => on_heap(|| plan::press(cx, action)).await,
+        MenuAction::Analysis(action) => on_heap(|| analysis::press(cx, action)).await,
+        MenuAction::Note(game) => on_heap(|| notes::modal(cx, game)).await,
+        MenuAction::Export => on_heap(|| privacy::export(cx)).await,
         MenuAction::EraseData => Ok(privacy::ask_forget(cx.reader)),
-        MenuAction::ConfirmErasure => privacy::forget(cx).await,
-        MenuAction::Replay(action) => replay::press(cx, action).await,
-        MenuAction::Record(action) => records::press(cx, action).await,
-        MenuAction::FairDraw(game) => fair_draw::press(cx, game).await,
-        MenuAction::Share(what) => Box::pin(share::press(cx, what)).await,
+        MenuAction::ConfirmErasure => on_heap(|| privacy::forget(cx)).await,
+        MenuAction::Replay(action) => on_heap(|| replay::press(cx, action)).await,
+        MenuAction::Record(action) => on_heap(|| records::press(cx, action)).await,
+        MenuAction::FairDraw(game) => on_heap(|| fair_draw::press(cx, game)).await,
+        MenuAction::Share(what) => on_heap(|| share::press(cx, what)).await,
         MenuAction::Cancel => {
             let text = cx.reader.locale.text("nothing-done", &[]);
             Ok(Response::Update(Message::text(text)))
@@ -239,23 +254,27 @@ pub(crate) async fn submit(
         found.map(|(_, text)| text.as_str()).unwrap_or_default()
     };
     match id {
-        CustomId::Typed(table) => submit_turn(cx, *table, line("turn")).await,
+        CustomId::Typed(table) => on_heap(|| submit_turn(cx, *table, line("turn"))).await,
         CustomId::Menu(MenuAction::ReminderSetting(ReminderSetting::Zone)) => {
-            reminders::set_zone(cx, line("zone")).await
+            on_heap(|| reminders::set_zone(cx, line("zone"))).await
         }
         CustomId::Menu(MenuAction::ZoneForReminder(action, shown)) => {
-            game_actions::remind_in_zone(cx, *action, *shown, line("zone")).await
+            on_heap(|| game_actions::remind_in_zone(cx, *action, *shown, line("zone"))).await
         }
-        CustomId::Menu(MenuAction::Replay(replay)) => replay::submit(cx, *replay, lines).await,
+        CustomId::Menu(MenuAction::Replay(replay)) => {
+            on_heap(|| replay::submit(cx, *replay, lines)).await
+        }
         CustomId::Menu(MenuAction::Record(RecordAction::Paste)) => {
-            records::submit(cx, line("record"), None).await
+            on_heap(|| records::submit(cx, line("record"), None)).await
         }
         CustomId::Menu(MenuAction::Record(RecordAction::PasteAgain)) => {
-            records::submit_again(cx, line("record")).await
+            on_heap(|| records::submit_again(cx, line("record"))).await
         }
-        CustomId::Menu(MenuAction::Note(game)) => notes::submit(cx, *game, line("note")).await,
+        CustomId::Menu(MenuAction::Note(game)) => {
+            on_heap(|| notes::submit(cx, *game, line("note"))).await
+        }
         CustomId::Menu(MenuAction::Plan(PlanAction::Queue(game))) => {
-            let message = plan::queue(cx, *game, line("queue")).await?;
+            let message = on_heap(|| plan::queue(cx, *game, line("queue"))).await?;
             Ok(Response::Show(message))
         }
         _ => Ok(Response::Ack),
@@ -268,13 +287,16 @@ async fn submit_turn(
     table: ComposerTarget,
     text: &str,
 ) -> Result<Response, HandlerError> {
-    let typed = || TurnInput::Text(text.to_owned());
+    let typed = TurnInput::Text(text.to_owned());
     let response = match table {
         ComposerTarget::Game(shown) => {
-            play::type_turn(cx, shown.game, Some(shown.seq), (TurnSource::Form, text)).await?
+            on_heap(|| play::type_turn(cx, shown.game, Some(shown.seq), (TurnSource::Form, text)))
+                .await?
         }
-        ComposerTarget::Lesson(lesson) => lessons::try_turn(cx, lesson, &typed()).await?,
-        ComposerTarget::Analysis(board, at) => analysis::try_turn(cx, (board, at), typed()).await?,
+        ComposerTarget::Lesson(lesson) => on_heap(|| lessons::try_turn(cx, lesson, &typed)).await?,
+        ComposerTarget::Analysis(board, at) => {
+            on_heap(|| analysis::try_turn(cx, (board, at), typed)).await?
+        }
     };
     // The composer from which the modal was opened shows the outcome.
     Ok(match response {

@@ -12,6 +12,7 @@ use crate::discord::features::analysis;
 use crate::discord::features::board::is_flipped_for;
 use crate::discord::features::outdated_board::show_current;
 use crate::discord::features::play::turn_made;
+use crate::discord::heap::on_heap;
 use crate::discord::interaction::autocomplete::{Suggestion, suggestions};
 use crate::discord::interaction::command::{STRING, command, game_option, named_game, option};
 use crate::discord::interaction::error::HandlerError;
@@ -133,28 +134,28 @@ pub(crate) async fn press(cx: &Cx<'_>, what: PlanAction) -> Result<Response, Han
     let app = &cx.app;
     let act = cx.act();
     let changed = match what {
-        PlanAction::Show(id) => app.plan(&act, id).await?,
+        PlanAction::Show(id) => on_heap(|| app.plan(&act, id)).await?,
         PlanAction::Cut {
             game,
             version,
             index,
-        } => match app.cut_branch(&act, game, version, index.into()).await {
+        } => match on_heap(|| app.cut_branch(&act, game, version, index.into())).await {
             // The current plan is shown instead.
-            Err(AppError::Refused(Refusal::Stale)) => app.plan(&act, game).await?,
+            Err(AppError::Refused(Refusal::Stale)) => on_heap(|| app.plan(&act, game)).await?,
             cut => cut?,
         },
-        PlanAction::Drop(id) => app.drop_plan(&act, id).await?,
+        PlanAction::Drop(id) => on_heap(|| app.drop_plan(&act, id)).await?,
         PlanAction::Board(id) => {
-            let reply = analysis::open(cx, id.into(), None).await?;
+            let reply = on_heap(|| analysis::open(cx, id.into(), None)).await?;
             return Ok(Response::Ephemeral(reply));
         }
-        PlanAction::Forced(at) => return forced(cx, at).await,
-        PlanAction::Queue(id) => return modal(cx, &act, id).await,
-        PlanAction::Place(at) => return place(cx, at).await,
-        PlanAction::Random(at) => return ask_random(cx, at).await,
-        PlanAction::RandomSurely(at) => return place_rest_at_random(cx, at).await,
+        PlanAction::Forced(at) => return on_heap(|| forced(cx, at)).await,
+        PlanAction::Queue(id) => return on_heap(|| modal(cx, &act, id)).await,
+        PlanAction::Place(at) => return on_heap(|| place(cx, at)).await,
+        PlanAction::Random(at) => return on_heap(|| ask_random(cx, at)).await,
+        PlanAction::RandomSurely(at) => return on_heap(|| place_rest_at_random(cx, at)).await,
     };
-    let reply = screen(cx, cx.reader, &changed).await;
+    let reply = on_heap(|| screen(cx, cx.reader, &changed)).await;
     Ok(Response::Show(reply))
 }
 

@@ -5,6 +5,7 @@ use crate::app::{AppError, Refusal};
 use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::features::{self, reminders, rules};
+use crate::discord::heap::on_heap;
 use crate::discord::i18n::{Locale, refusal};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
@@ -50,7 +51,7 @@ pub(crate) async fn answer(
             let people = chosen_people(&request);
             let is_private = is_on_ephemeral(&request);
             let cx = Cx::new(&claimed, invoker, &reader, is_private, &people);
-            handle(&cx, request).await
+            on_heap(|| handle(&cx, request)).await
         }
         Err(refused) => Err(refused.into()),
     };
@@ -129,19 +130,21 @@ pub(crate) fn internal_error_response(locale: &Locale) -> Response {
 async fn handle(cx: &Cx<'_>, request: Request) -> Result<Response, HandlerError> {
     let unknown = || HandlerError::Explained(cx.reader.locale.text("unknown-button", &[]));
     match request {
-        Request::Command(call) => features::run_command(cx, &call).await,
-        Request::UserCommand(_, person) => features::run_user_command(cx, &person).await,
+        Request::Command(call) => on_heap(|| features::run_command(cx, &call)).await,
+        Request::UserCommand(_, person) => {
+            on_heap(|| features::run_user_command(cx, &person)).await
+        }
         Request::Autocomplete(call, option, text) => {
-            let list = features::autocomplete(cx, &call, &option, &text).await?;
+            let list = on_heap(|| features::autocomplete(cx, &call, &option, &text)).await?;
             Ok(Response::Autocomplete(list))
         }
         Request::Component { id, values, .. } => {
             let id = CustomId::read(&id).ok_or_else(unknown)?;
-            features::press(cx, id, &values).await
+            on_heap(|| features::press(cx, id, &values)).await
         }
         Request::ModalSubmit { id, lines, .. } => {
             let id = CustomId::read(&id).ok_or_else(unknown)?;
-            features::submit(cx, &id, &lines).await
+            on_heap(|| features::submit(cx, &id, &lines)).await
         }
     }
 }

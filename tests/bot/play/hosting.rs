@@ -332,7 +332,7 @@ fn invalid_settings_are_reported_in_one_line() {
         ("HEXPOST_OPEN_CHALLENGES", "many", "from 1 to 1000"),
         ("HEXPOST_COMMANDS_PER_MINUTE", "-1", "from 0 to 1000"),
         ("DISCORD_API_BASE", "discord", "write http://"),
-        ("DATABASE_URL", "postgres://x", "write sqlite://"),
+        ("DATABASE_URL", "mysql://x", "write sqlite://"),
         ("RUST_LOG", "=[", "RUST_LOG"),
     ] {
         let output = program(&["check-config"], &[(name, value)])
