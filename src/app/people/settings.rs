@@ -105,8 +105,12 @@ pub struct PlayerSettings {
     pub language: Option<Language>,
     /// The language of the player's Discord client, as last seen.
     pub locale: Option<Language>,
-    /// The colours of pictures.
+    /// The colours of pictures, if the player has chosen them.
     pub theme: BoardTheme,
+    /// Has the player chosen the colours? Otherwise boards look as where the game is played. Settings
+    /// that were stored before this one existed tell it by other colours or another size than the
+    /// default.
+    pub is_theme_chosen: bool,
     /// The size of pictures.
     pub size: BoardSize,
     /// The form in which boards are shown.
@@ -134,6 +138,13 @@ pub struct PlayerSettings {
 /// The number of forced turns that a player confirms before being asked whether to have them played
 /// automatically.
 const FORCED_BEFORE_OFFER: u8 = 3;
+
+impl PlayerSettings {
+    /// The colours of pictures that the player has chosen.
+    pub fn chosen_theme(&self) -> Option<BoardTheme> {
+        self.is_theme_chosen.then_some(self.theme)
+    }
+}
 
 const fn known() -> bool {
     true
@@ -166,6 +177,19 @@ pub struct ServerSettings {
     pub locale: Option<Language>,
     /// The colours of public pictures.
     pub theme: BoardTheme,
+    /// The greeting that was posted when the bot joined, if it is known.
+    pub greeting: Option<Greeting>,
+}
+
+/// The message with which the bot has greeted a server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Greeting {
+    /// Its channel.
+    pub channel: ChannelId,
+    /// Its id.
+    pub message: i64,
+    /// Its language.
+    pub language: Language,
 }
 
 impl Default for ServerSettings {
@@ -183,6 +207,7 @@ impl Default for ServerSettings {
             locale: None,
             // Discord is dark unless one changes it.
             theme: BoardTheme::Dark,
+            greeting: None,
         }
     }
 }
@@ -192,7 +217,10 @@ pub(crate) async fn player(
     conn: &mut Connection,
     id: PlayerId,
 ) -> Result<PlayerSettings, AppError> {
-    Ok(read(conn.player_settings(id).await?))
+    let mut settings: PlayerSettings = read(conn.player_settings(id).await?);
+    let usual = (BoardTheme::default(), BoardSize::default());
+    settings.is_theme_chosen |= (settings.theme, settings.size) != usual;
+    Ok(settings)
 }
 
 /// A server's settings, or the defaults.
@@ -292,6 +320,19 @@ impl App {
         let mut tx = self.store.unclaimed().begin().await?;
         let mut settings = server(&mut tx, id).await?;
         settings.locale = locale;
+        tx.set_server_settings(id, &written(&settings)).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Records the greeting of a server, or that it is gone.
+    pub async fn note_greeting(
+        &self,
+        id: ServerId,
+        greeting: Option<Greeting>,
+    ) -> Result<(), AppError> {
+        let mut tx = self.store.unclaimed().begin().await?;
+        let mut settings = server(&mut tx, id).await?;
+        settings.greeting = greeting;
         tx.set_server_settings(id, &written(&settings)).await?;
         Ok(tx.commit().await?)
     }

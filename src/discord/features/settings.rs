@@ -45,6 +45,10 @@ fn wishes(setting: PlayerSetting) -> &'static [SettingChange] {
             }),
         ],
         PlayerSetting::Theme => &[
+            ("board-server", |settings| {
+                picture(settings, BoardTheme::Classic, BoardSize::Normal);
+                settings.is_theme_chosen = false;
+            }),
             ("board-classic-normal", |settings| {
                 picture(settings, BoardTheme::Classic, BoardSize::Normal);
             }),
@@ -118,6 +122,7 @@ const fn habits(settings: &mut PlayerSettings, orientation: Orientation, is_forc
 const fn picture(settings: &mut PlayerSettings, theme: BoardTheme, size: BoardSize) {
     settings.boards = Boards::Pictures;
     settings.theme = theme;
+    settings.is_theme_chosen = true;
     settings.size = size;
 }
 
@@ -172,6 +177,7 @@ pub(crate) async fn set(
     let reader = Reader {
         locale: Locale::of(language),
         settings,
+        usual_theme: cx.reader.usual_theme,
     };
     Ok(Response::Update(screen(&reader)))
 }

@@ -38,9 +38,11 @@ pub(crate) async fn press(cx: &Cx<'_>, what: ShareAction) -> Result<Response, Ha
     let mut reader = Reader {
         locale: public.unwrap_or(cx.reader.locale),
         settings: cx.reader.settings.clone(),
+        usual_theme: cx.reader.usual_theme,
     };
     if let Some(server) = cx.invoker.server {
         reader.settings.theme = cx.app.server_settings(server).await?.theme;
+        reader.settings.is_theme_chosen = true;
     }
     let mut files = Vec::new();
     let mut reply = match what {
