@@ -352,9 +352,11 @@ impl App {
         if settings.pace.is_some_and(|pace| !pace.is_sound()) {
             return Err(Refusal::Days.into());
         }
-        let text = written(settings);
         let mut tx = self.store.begin().await?;
-        tx.set_server_settings(id, &text).await?;
+        let mut settings = settings.clone();
+        // It may have been posted or rewritten since the settings were read.
+        settings.greeting = server(&mut tx, id).await?.greeting;
+        tx.set_server_settings(id, &written(&settings)).await?;
         tx.commit().await?;
         Ok(())
     }

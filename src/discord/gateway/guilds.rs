@@ -86,9 +86,12 @@ async fn greet(host: &Context, wire: &RestClient, guild: &JoinedGuild) -> Result
         message,
         language,
     };
-    host.app
-        .note_greeting(ServerId(guild.id as i64), Some(greeting))
-        .await
+    let server = ServerId(guild.id as i64);
+    host.app.note_server_locale(server, Some(language)).await?;
+    host.app.note_greeting(server, Some(greeting)).await?;
+    // The language may have been changed meanwhile.
+    host.note_language_change(server);
+    Ok(())
 }
 
 /// Records that the bot has left a server. Games continue in direct messages.

@@ -101,7 +101,7 @@ async fn corner(seen: &Seen) -> [u8; 3] {
 #[tokio::test]
 async fn private_boards_look_like_the_public_ones_unless_the_player_has_chosen_colours() {
     let session = Session::new().await;
-    let thread = session.game("zertz 37").await;
+    let thread = session.game("tzaar fixed").await;
     let first = session.first_at(thread);
     let names = ["Player 1", "Player 2"];
     let mut corners = Vec::new();
