@@ -662,6 +662,7 @@ fn settings_are_stored_and_default_for_other_players() {
     story(async |fixture| {
         let settings = PlayerSettings {
             theme: BoardTheme::Dark,
+            is_theme_chosen: true,
             forced_moves: true,
             ..PlayerSettings::default()
         };

@@ -25,7 +25,7 @@ card-days = { $count ->
     [one] { $count } day per move
    *[other] { $count } days per move
 }
-card-fair = -# 🎲 Hash: `{ $commitment }`
+card-fair = -# `{ $commitment }` 🎲 provably random
 card-kept = -# The sides and the set-up stay as in game #{ $game }, which was called off.
 card-until = Expires { $when }
 game-on = ✅ { $player } accepts: game on! → { $place }

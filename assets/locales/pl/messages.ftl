@@ -25,7 +25,7 @@ card-days = { $count ->
     [one] { $count } dzień na ruch
    *[other] { $count } dni na ruch
 }
-card-fair = -# 🎲 Skrót: `{ $commitment }`
+card-fair = -# `{ $commitment }` 🎲 uczciwe losowanie
 card-kept = -# Strony i ustawienie zostają takie jak w odwołanej partii #{ $game }.
 card-until = Wygasa { $when }
 game-on = ✅ { $player } przyjmuje wyzwanie: gramy! → { $place }

@@ -26,7 +26,7 @@ card-days = { $count ->
     [few] { $count } дня на ход
    *[other] { $count } дней на ход
 }
-card-fair = -# 🎲 Хеш: `{ $commitment }`
+card-fair = -# `{ $commitment }` 🎲 честный жребий
 card-kept = -# Стороны и расстановка остаются как в отменённой партии #{ $game }.
 card-until = Истекает { $when }
 game-on = ✅ { $player } принимает вызов: игра началась! → { $place }
