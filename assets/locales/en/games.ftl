@@ -35,6 +35,7 @@ zertz-ask-remove = Which ring do you remove?
 zertz-ask-jumper = Which marble jumps?
 zertz-ask-landing = Where does it land?
 zertz-ask-chain = Which capture?
+zertz-ask-chain-or-back = Which capture, or send the turn back?
 zertz-ask-fork = Place a marble, or send your opponent's turn back?
 zertz-own-captures = The pool is empty: you place one of YOUR captured marbles.
 zertz-hint-isolates = “+” means: this isolates marbles, and you take them.

@@ -47,6 +47,7 @@ zertz-ask-remove = Który pierścień usunąć?
 zertz-ask-jumper = Który kamień skacze?
 zertz-ask-landing = Dokąd skacze?
 zertz-ask-chain = Które przejęcie?
+zertz-ask-chain-or-back = Które przejęcie — czy każesz cofnąć ruch?
 zertz-ask-fork = Położyć kamień czy kazać cofnąć ruch przeciwnika?
 zertz-own-captures = Bank jest pusty: kamień bierzesz ze SWOICH przejętych.
 zertz-hint-isolates = Znak „+”: ten ruch izoluje kamienie i stają się one Twoje.

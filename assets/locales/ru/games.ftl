@@ -44,6 +44,7 @@ zertz-ask-remove = Какое кольцо убрать?
 zertz-ask-jumper = Какой шарик прыгает?
 zertz-ask-landing = Куда он прыгает?
 zertz-ask-chain = Какой захват сделать?
+zertz-ask-chain-or-back = Какой захват — или отклонить ход?
 zertz-ask-fork = Поставить шарик или отклонить ход соперника?
 zertz-own-captures = Запас пуст: шарик берётся из захваченных ВАМИ.
 zertz-hint-isolates = Знак «+»: ход изолирует шарики, и они достанутся вам.

@@ -89,8 +89,7 @@ impl Composer<'_> {
         if offered.clone().any(|e| matches!(e, Effect::Claims(_))) {
             lines.push(self.of_game("hint-isolates", &[]));
         }
-        let sends_back = |choice: &Choice| choice.step == Step::SendBack;
-        if reach.offer.choices.iter().any(sends_back) {
+        if sends_back(reach) {
             let key = self.locale.text("key-send-back", &[]);
             lines.push(self.of_game("hint-send-back", &[("key", key.into())]));
         }
@@ -260,6 +259,12 @@ fn asks_for_final(ask: &ComposerQuestion) -> bool {
     }
 }
 
+/// Can the opponent's turn be sent back instead?
+fn sends_back(reach: &ComposerProgress) -> bool {
+    let is_it = |choice: &Choice| choice.step == Step::SendBack;
+    reach.offer.choices.iter().any(is_it)
+}
+
 /// What a screen asks for, as part of a locale key.
 fn asked_role(reach: &ComposerProgress, ask: &ComposerQuestion) -> &'static str {
     let first = reach.offer.choices.first().map(|choice| choice.role);
@@ -267,6 +272,7 @@ fn asked_role(reach: &ComposerProgress, ask: &ComposerQuestion) -> &'static str 
     match ask {
         ComposerQuestion::Fork => "fork",
         ComposerQuestion::Kinds(_) => "kind",
+        ComposerQuestion::Chains(_) if sends_back(reach) => "chain-or-back",
         ComposerQuestion::Chains(_) => "chain",
         ComposerQuestion::Actions(_) | ComposerQuestion::Cells(_) | ComposerQuestion::Row(..)
             if has_pass =>

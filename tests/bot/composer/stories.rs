@@ -228,6 +228,11 @@ fn a_missed_capture_shows_a_warning_and_can_be_sent_back() {
     let said = &chains.reply.content;
     assert!(said.contains("although a capture was possible"), "{said}");
     assert!(said.contains("**Send back** undoes that turn"), "{said}");
+    let picture = chains.reply.picture.as_ref().unwrap();
+    assert_eq!(
+        picture.view.board().unwrap().question.as_deref(),
+        Some("Which capture, or send the turn back?")
+    );
     let mut composer = composer(&game, InputMethod::Keys, Language::English);
     let instead = ComposerState::default().at(ComposerView::Instead);
     let kinds = composer.screen(&instead).unwrap().reply.content;
