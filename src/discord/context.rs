@@ -227,7 +227,7 @@ impl Context {
         }
         let locale = Locale::of(settings.language.unwrap_or(language));
         let is_direct = invoker.server.is_none() && invoker.is_home;
-        let usual_theme = if settings.is_theme_chosen || is_direct {
+        let usual_theme = if settings.chosen_theme().is_some() || is_direct {
             Theme::default()
         } else {
             self.public_theme(invoker.server).await?

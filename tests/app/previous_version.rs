@@ -20,7 +20,7 @@ use hexpost::app::lessons::Lesson;
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::people::settings::{
     BoardSize, BoardTheme, Boards, InputMethod, Language, Orientation, Pings, PlayerSettings,
-    ServerSettings,
+    ServerSettings, ThemeSource,
 };
 use hexpost::app::time::reminders::{Quiet, Reminders};
 use hexpost::model::{
@@ -98,7 +98,7 @@ async fn assert_settings_are_kept(fixture: &TestApp) {
         locale: Some(Language::English),
         theme: BoardTheme::Contrast,
         // Other colours than the default must have been chosen.
-        is_theme_chosen: true,
+        theme_source: ThemeSource::Player,
         size: BoardSize::Large,
         boards: Boards::Words,
         orientation: Orientation::First,

@@ -40,6 +40,17 @@ pub enum BoardTheme {
     Contrast,
 }
 
+/// Whose colours the private pictures of a player have.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ThemeSource {
+    /// Those of the server where the game is played.
+    #[default]
+    Server,
+    /// Those that the player has chosen.
+    Player,
+}
+
 /// The size of pictures.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -107,10 +118,9 @@ pub struct PlayerSettings {
     pub locale: Option<Language>,
     /// The colours of pictures, if the player has chosen them.
     pub theme: BoardTheme,
-    /// Has the player chosen the colours? Otherwise boards look as where the game is played. Settings
-    /// that were stored before this one existed tell it by other colours or another size than the
-    /// default.
-    pub is_theme_chosen: bool,
+    /// Whose colours private pictures have. Settings that were stored before this one existed tell it by
+    /// other colours or another size than the default.
+    pub theme_source: ThemeSource,
     /// The size of pictures.
     pub size: BoardSize,
     /// The form in which boards are shown.
@@ -142,7 +152,7 @@ const FORCED_BEFORE_OFFER: u8 = 3;
 impl PlayerSettings {
     /// The colours of pictures that the player has chosen.
     pub fn chosen_theme(&self) -> Option<BoardTheme> {
-        self.is_theme_chosen.then_some(self.theme)
+        (self.theme_source == ThemeSource::Player).then_some(self.theme)
     }
 }
 
@@ -219,7 +229,9 @@ pub(crate) async fn player(
 ) -> Result<PlayerSettings, AppError> {
     let mut settings: PlayerSettings = read(conn.player_settings(id).await?);
     let usual = (BoardTheme::default(), BoardSize::default());
-    settings.is_theme_chosen |= (settings.theme, settings.size) != usual;
+    if (settings.theme, settings.size) != usual {
+        settings.theme_source = ThemeSource::Player;
+    }
     Ok(settings)
 }
 
