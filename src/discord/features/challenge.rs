@@ -275,7 +275,9 @@ async fn card_elsewhere(cx: &Cx<'_>, made: &Challenge) -> Result<Option<String>,
     for _ in 0..LOOKS {
         let posts = cx.app.posted_messages(made.id).await?;
         if let Some(card) = posts.iter().find(|post| post.what == MessageKind::Card) {
-            return Ok(message_link(made.server, card));
+            // Where the bot may not post, the card is a direct message to the opponent.
+            let is_there = card.channel == channel;
+            return Ok(message_link(made.server, card).filter(|_| is_there));
         }
         tokio::time::sleep(BETWEEN_LOOKS).await;
     }
