@@ -131,6 +131,14 @@ impl Lesson {
         found.unwrap_or_default()
     }
 
+    /// Its number among the lessons of its game, and how many these are.
+    pub fn number_in_game(self) -> (usize, usize) {
+        let game = self.game();
+        let of_game = Self::ALL.iter().filter(|lesson| lesson.game() == game);
+        let before = of_game.clone().take_while(|lesson| **lesson != self);
+        (before.count() + 1, of_game.count())
+    }
+
     /// The first lesson of a game.
     pub fn first_of(game: GameKind) -> Option<Self> {
         let mut all = Self::ALL.iter();

@@ -34,7 +34,7 @@ use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::Picture;
 use crate::discord::view::reader::Reader;
 use crate::metrics::Metrics;
-use crate::model::{ChannelId, GameId, InteractionId, PlayerId, ServerId, Time};
+use crate::model::{ChannelId, GameId, GameRow, InteractionId, PlayerId, ServerId, Time};
 
 /// Size of the cache of rendered pictures, in bytes.
 const PICTURE_CACHE_BYTES: u64 = 16 << 20;
@@ -80,6 +80,8 @@ pub struct Shared {
     posted_once: Mutex<HashMap<(Option<i64>, String), Time>>,
     /// Records that could not be imported, and until when they are kept.
     failed_imports: Mutex<HashMap<PlayerId, (FailedImport, Time)>>,
+    /// Guilds whose language may have changed since the bot greeted them.
+    changed_servers: Mutex<HashSet<ServerId>>,
     /// Unreachable channels, and until when they are not tried again.
     unreachable: Mutex<HashMap<ChannelId, Time>>,
     /// Channels that the bot can't see, and until when that is assumed.
@@ -171,6 +173,7 @@ impl Context {
             double_taps: Mutex::new(HashMap::new()),
             posted_once: Mutex::default(),
             failed_imports: Mutex::default(),
+            changed_servers: Mutex::default(),
             unreachable: Mutex::new(HashMap::new()),
             unseen: Mutex::default(),
             members: Mutex::default(),
@@ -223,7 +226,17 @@ impl Context {
             self.app.note_locale(invoker.id, language).await?;
         }
         let locale = Locale::of(settings.language.unwrap_or(language));
-        Ok(Reader { locale, settings })
+        let is_direct = invoker.server.is_none() && invoker.is_home;
+        let usual_theme = if settings.chosen_theme().is_some() || is_direct {
+            Theme::default()
+        } else {
+            self.public_theme(invoker.server).await?
+        };
+        Ok(Reader {
+            locale,
+            settings,
+            usual_theme,
+        })
     }
 
     /// A player as the reader of a message.
@@ -231,7 +244,11 @@ impl Context {
         let settings = self.app.player_settings(player).await?;
         let language = settings.language.or(settings.locale);
         let locale = Locale::of(language.unwrap_or(Language::English));
-        Ok(Reader { locale, settings })
+        Ok(Reader {
+            locale,
+            settings,
+            usual_theme: Theme::default(),
+        })
     }
 
     /// The colours of public pictures on a guild, or where there is none.
@@ -241,6 +258,21 @@ impl Context {
             None => ServerSettings::default(),
         };
         Ok(theme_of(settings.theme))
+    }
+
+    /// The colours in which a reader sees a game in private: the chosen ones, or those of the game's
+    /// public boards. A game that is played in direct messages alone has no public boards.
+    pub(crate) async fn theme_for(
+        &self,
+        reader: &Reader,
+        game: &GameRow,
+    ) -> Result<Theme, AppError> {
+        let is_direct = game.server.is_none() && game.channel.is_none();
+        match reader.settings.chosen_theme() {
+            Some(theme) => Ok(theme_of(theme)),
+            None if is_direct => Ok(reader.usual_theme),
+            None => self.public_theme(game.server).await,
+        }
     }
 
     /// The language of public messages on a guild.
@@ -269,6 +301,7 @@ impl Context {
         if locale.is_some() && settings.locale != locale {
             self.app.note_server_locale(id, locale).await?;
             settings.locale = locale;
+            self.note_language_change(id);
         }
         Ok(Some(settings))
     }
@@ -327,6 +360,9 @@ impl Context {
     }
 
     /// A text that names commands: each is an argument, and can be tapped if its id is known.
+    ///
+    /// A mention has the English name in every language: Discord shows the name as it is written there,
+    /// and a mention with a translated name can't be tapped (discord-api-docs #5518, #5632).
     pub(crate) fn text_with_commands<const N: usize>(
         &self,
         locale: &Locale,
@@ -435,6 +471,26 @@ impl Context {
                 None
             }
         }
+    }
+
+    /// The language of a guild may have changed: its greeting is rewritten soon, if necessary.
+    pub(crate) fn note_language_change(&self, server: ServerId) {
+        let mut changed = self
+            .changed_servers
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        changed.insert(server);
+        drop(changed);
+        self.wake();
+    }
+
+    /// Takes the guilds whose language may have changed.
+    pub(crate) fn take_changed_servers(&self) -> HashSet<ServerId> {
+        let mut changed = self
+            .changed_servers
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut *changed)
     }
 
     /// The bot has joined a guild.

@@ -7,7 +7,7 @@ use hexpost_engine::steps::Step;
 
 use crate::fixture::{BLACK, CHANNEL, SERVER, THIRD, TestApp, WHITE, refused, story, terms};
 use hexpost::app::notify::notice::Notice;
-use hexpost::app::people::settings::{BoardTheme, PlayerSettings, ServerSettings};
+use hexpost::app::people::settings::{BoardTheme, PlayerSettings, ServerSettings, ThemeSource};
 use hexpost::app::{Act, App, AppError, Outgoing, Refusal, Takeback, TurnInput};
 use hexpost::model::{ChannelId, GameId, Pace, Seq, Terms};
 use hexpost::store::{GameWrite, StoreError, WriteOutcome};
@@ -662,6 +662,7 @@ fn settings_are_stored_and_default_for_other_players() {
     story(async |fixture| {
         let settings = PlayerSettings {
             theme: BoardTheme::Dark,
+            theme_source: ThemeSource::Player,
             forced_moves: true,
             ..PlayerSettings::default()
         };

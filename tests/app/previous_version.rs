@@ -20,7 +20,7 @@ use hexpost::app::lessons::Lesson;
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::people::settings::{
     BoardSize, BoardTheme, Boards, InputMethod, Language, Orientation, Pings, PlayerSettings,
-    ServerSettings,
+    ServerSettings, ThemeSource,
 };
 use hexpost::app::time::reminders::{Quiet, Reminders};
 use hexpost::model::{
@@ -97,6 +97,8 @@ async fn assert_settings_are_kept(fixture: &TestApp) {
         language: Some(Language::Russian),
         locale: Some(Language::English),
         theme: BoardTheme::Contrast,
+        // Other colours than the default must have been chosen.
+        theme_source: ThemeSource::Player,
         size: BoardSize::Large,
         boards: Boards::Words,
         orientation: Orientation::First,
@@ -132,8 +134,9 @@ async fn assert_settings_are_kept(fixture: &TestApp) {
         pace: Some(Pace::bank(5, 1, 10).with_flag(true)),
         language: Some(Language::Polish),
         locale: Some(Language::English),
-        // The version before had no setting for it.
+        // The version before had no setting for it, and did not store the greeting.
         theme: BoardTheme::Dark,
+        greeting: None,
     };
     assert_eq!(app.server_settings(SERVER).await.unwrap(), server);
     assert!(app.has_left(ServerId(51)).await.unwrap());

@@ -35,9 +35,11 @@ zertz-ask-remove = Which ring do you remove?
 zertz-ask-jumper = Which marble jumps?
 zertz-ask-landing = Where does it land?
 zertz-ask-chain = Which capture?
+zertz-ask-chain-or-back = Which capture, or send the turn back?
 zertz-ask-fork = Place a marble, or send your opponent's turn back?
 zertz-own-captures = The pool is empty: you place one of YOUR captured marbles.
 zertz-hint-isolates = “+” means: this isolates marbles, and you take them.
+zertz-hint-send-back = ❗ Your opponent placed a marble although a capture was possible. **{ $key }** undoes that turn, and then they must capture.
 
 zertz-chosen-kind = { $emoji }{ $kind ->
     [W] white marble
@@ -145,6 +147,7 @@ tzaar-holding-shown = { $player }, visible: { $list }
 tzaar-ask-kind = Which piece?
 tzaar-ask-place = Which point do you place it on?
 tzaar-ask-mover = Which piece captures?
+tzaar-ask-action = Which capture?
 tzaar-ask-next = Capture again, stack or pass?
 tzaar-ask-target = Where does it go?
 tzaar-ask-again = Now capture again (×), stack (+) or pass.

@@ -12,6 +12,7 @@ unknown-button = This button is from an older version and no longer works. `/{ c
 ## Challenges
 
 card-to = { $challenger } challenges { $opponent }
+card-rematch = { $challenger } challenges { $opponent } to a rematch of game #{ $game }
 card-open = { $challenger } challenges anyone
 card-first-challenger = the challenger moves first
 card-first-opponent = { $opponent ->
@@ -24,7 +25,7 @@ card-days = { $count ->
     [one] { $count } day per move
    *[other] { $count } days per move
 }
-card-fair = -# Provably random, hash: `{ $commitment }`
+card-fair = -# `{ $commitment }` 🎲 provably random
 card-kept = -# The sides and the set-up stay as in game #{ $game }, which was called off.
 card-until = Expires { $when }
 game-on = ✅ { $player } accepts: game on! → { $place }
@@ -41,6 +42,7 @@ key-withdraw = Withdraw
 
 challenge-made = Your challenge to { $opponent } has been sent. I'll let you know when it's answered.
 challenge-made-open = Your open challenge is posted. The first to accept plays you.
+challenge-made-place = { $said } → { $place }
 lacks-bot = ⚠️ This server has my commands, but not me: boards only appear as replies, and I can't remind anyone here. A server manager can invite me: { $link }
 lacks-channel = ⚠️ I can't see this channel: boards only appear as replies, and I can't remind anyone here. A server manager can let me view it and send messages in it.
 crossing-accepted = { $opponent } had already challenged you to the same game, so that challenge is accepted and the game begins.
@@ -77,7 +79,7 @@ asked-takeback = ↩️ { $player } asks to take back `{ $turn }`.
 key-move = Move
 key-more = More
 key-rematch = Rematch
-key-look-back = Look back
+key-look-back = Replay
 
 notice-taken-back = ↩️ { $player } took back `{ $turn }`. The game continues from here.
 taken-back = ↩️ { $player } took back `{ $turn }`.
@@ -192,6 +194,7 @@ language-own = Language: as in Discord
 language-en = Language: English
 language-ru = Language: Русский
 language-pl = Language: Polski
+board-server = Board: as on the server
 board-classic-normal = Board: warm wood
 board-classic-large = Board: warm wood, large
 board-classic-small = Board: warm wood, small

@@ -1,7 +1,7 @@
 # Looking back: replays, finished games, records, games brought along, the fair draw.
 
 cmd-replay = replay
-cmd-replay-about = Look back at a game, turn by turn or as an animation
+cmd-replay-about = Replay a game, turn by turn or as an animation
 cmd-replay-game = game
 cmd-replay-game-about = Which game; in its thread you can leave this out
 cmd-replay-turn = turn
@@ -43,7 +43,7 @@ score-nothing = no result
 key-jump = Go to turn…
 key-animation = Animation
 key-animation-part = Animate a part…
-key-record = Record
+key-record = Download game
 key-fair = Check the randomness
 jump-title = Go to a turn
 jump-turn = Turn number (0 is the start)
@@ -76,7 +76,7 @@ history-title = **Your finished games**, the latest first:
 history-title-of = **Your finished games** ({ $filter }), the latest first:
 history-none = No such games yet.
 history-none-yet = You haven't finished a game yet.
-history-open = Look back at…
+history-open = Replay a game…
 history-won = 🏆 **Won** against { $other } — { $variant }, { $count ->
     [one] { $count } turn
    *[other] { $count } turns

@@ -1,7 +1,7 @@
 # Układanie ruchu. To, co dotyczy tylko jednej gry, jest w games.ftl.
 
 nothing = brak
-to-move = Ruch: { $player }
+to-move = Na ruchu: { $player }
 over-won = Wygrana: { $player } ({ $reason })
 over-drawn = Remis: { $reason }
 
@@ -32,7 +32,7 @@ key-place = Połóż kamień
 key-place-instead = Bez przejęcia
 key-send-back = Każ cofnąć
 key-pass = Pas
-key-again = { $cell } znowu…
+key-again = Rusz znów { $cell }
 key-back = Wstecz
 key-close = Zamknij
 key-type = Wpisz

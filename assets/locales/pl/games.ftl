@@ -47,9 +47,11 @@ zertz-ask-remove = Który pierścień usunąć?
 zertz-ask-jumper = Który kamień skacze?
 zertz-ask-landing = Dokąd skacze?
 zertz-ask-chain = Które przejęcie?
-zertz-ask-fork = Położyć kamień czy kazać przeciwnikowi cofnąć ruch, w którym pominięto przejęcie?
+zertz-ask-chain-or-back = Które przejęcie — czy każesz cofnąć ruch?
+zertz-ask-fork = Położyć kamień czy kazać cofnąć ruch przeciwnika?
 zertz-own-captures = Bank jest pusty: kamień bierzesz ze SWOICH przejętych.
 zertz-hint-isolates = Znak „+”: ten ruch izoluje kamienie i stają się one Twoje.
+zertz-hint-send-back = ❗ Przeciwnik położył kamień, choć możliwe było przejęcie. **{ $key }**: ten ruch zostanie cofnięty, a przejęcie stanie się obowiązkowe.
 
 zertz-chosen-kind = { $emoji }{ $kind ->
     [W] biały kamień
@@ -90,7 +92,7 @@ zertz-then-jumper = { $count ->
     [few] { $player } musi wykonać przejęcie: skoczyć mogą { $count } kamienie.
    *[other] { $player } musi wykonać przejęcie: skoczyć może { $count } kamieni.
 }
-zertz-then-kind = Następny kamień kładzie { $player }.
+zertz-then-kind = { $player } kładzie następny kamień.
 zertz-then-pass = { $player } musi spasować.
 zertz-must-jumper = ❗ { $player }: w tym ruchu przejęcie jest obowiązkowe.
 
@@ -169,6 +171,7 @@ tzaar-holding-shown = { $player }, widoczne: { $list }
 tzaar-ask-kind = Który pion?
 tzaar-ask-place = Na którym polu go postawić?
 tzaar-ask-mover = Który pion przejmuje?
+tzaar-ask-action = Które przejęcie?
 tzaar-ask-next = Jeszcze przejęcie, wzmocnienie czy pas?
 tzaar-ask-target = Dokąd idzie?
 tzaar-ask-again = A potem? Jeszcze przejęcie (×), wzmocnienie (+) albo pas.
@@ -205,7 +208,7 @@ tzaar-then-mover = { $count ->
     [few] { $player }: przejęcie jest obowiązkowe, mogą je wykonać { $count } piony.
    *[other] { $player }: przejęcie jest obowiązkowe, może je wykonać { $count } pionów.
 }
-tzaar-then-kind = Następny pion stawia: { $player }.
+tzaar-then-kind = { $player } stawia następny pion.
 
 tzaar-reason-no-Z = brak widocznych Tzaarów
 tzaar-reason-no-R = brak widocznych Tzarr

@@ -12,6 +12,7 @@ unknown-button = Ten przycisk pochodzi ze starszej wersji i już nie działa. Tw
 ## Challenges
 
 card-to = { $challenger } rzuca wyzwanie graczowi { $opponent }
+card-rematch = { $challenger } proponuje graczowi { $opponent } rewanż za partię #{ $game }
 card-open = { $challenger } zaprasza do gry każdego chętnego
 card-first-challenger = zaczyna autor wyzwania
 card-first-opponent = { $opponent ->
@@ -24,7 +25,7 @@ card-days = { $count ->
     [one] { $count } dzień na ruch
    *[other] { $count } dni na ruch
 }
-card-fair = -# Uczciwe losowanie, skrót: `{ $commitment }`
+card-fair = -# `{ $commitment }` 🎲 uczciwe losowanie
 card-kept = -# Strony i ustawienie zostają takie jak w odwołanej partii #{ $game }.
 card-until = Wygasa { $when }
 game-on = ✅ { $player } przyjmuje wyzwanie: gramy! → { $place }
@@ -41,6 +42,7 @@ key-withdraw = Wycofaj
 
 challenge-made = Wyzwanie dla gracza { $opponent } wysłane. Dam znać, gdy przyjdzie odpowiedź.
 challenge-made-open = Otwarte wyzwanie wysłane. Zagra z Tobą pierwsza osoba, która je przyjmie.
+challenge-made-place = { $said } → { $place }
 lacks-bot = ⚠️ Na tym serwerze są moje polecenia, ale mnie tu nie ma: plansze pojawiają się tylko jako odpowiedzi i nikt nie dostanie tu przypomnień. Osoba zarządzająca serwerem może mnie zaprosić: { $link }
 lacks-channel = ⚠️ Nie widzę tego kanału: plansze pojawiają się tylko jako odpowiedzi i nikt nie dostanie tu przypomnień. Osoba zarządzająca serwerem może pozwolić mi go widzieć i na nim pisać.
 crossing-accepted = { $opponent } już proponuje Ci taką samą partię: tamto wyzwanie jest przyjęte i partia się zaczyna.
@@ -58,8 +60,8 @@ turn-made = { $player }: `{ $notation }` — { $turn }
 turn-forced = { $player }: `{ $notation }` — { $turn } (jedyny ruch, automatycznie)
 your-turn = { $player }, Twój ruch.
 your-turn-until = { $player }, Twój ruch. Termin: { $when }.
-their-turn = Ruch: { $player }.
-their-turn-until = Ruch: { $player }. Termin: { $when }.
+their-turn = Na ruchu: { $player }.
+their-turn-until = Na ruchu: { $player }. Termin: { $when }.
 over-called = { $player }, może rewanż?
 over-length = { $count ->
     [one] -# { $count } ruch · { $time }
@@ -78,7 +80,7 @@ asked-takeback = ↩️ { $player } prosi o cofnięcie ruchu `{ $turn }`.
 key-move = Ruch
 key-more = Więcej
 key-rematch = Rewanż
-key-look-back = Obejrzyj
+key-look-back = Powtórka
 
 notice-taken-back = ↩️ { $player } cofa ruch `{ $turn }`. Gra toczy się dalej od tego miejsca.
 taken-back = ↩️ { $player } cofa ruch `{ $turn }`.
@@ -174,8 +176,8 @@ games-title = { $count ->
 }
 games-mine = 🔵 `#{ $number }` **Twój ruch**, przeciwnik: { $other } — { $variant }
 games-mine-until = 🔵 `#{ $number }` **Twój ruch**, przeciwnik: { $other } — { $variant }, termin: { $when }
-games-theirs = ⚪ `#{ $number }` Ruch ma { $other } — { $variant }
-games-theirs-until = ⚪ `#{ $number }` Ruch ma { $other } — { $variant }, termin: { $when }
+games-theirs = ⚪ `#{ $number }` Na ruchu: { $other } — { $variant }
+games-theirs-until = ⚪ `#{ $number }` Na ruchu: { $other } — { $variant }, termin: { $when }
 games-challenge-by = ✉️ Twoje wyzwanie, przeciwnik: { $other } — { $variant }
 games-challenge-to = ✉️ { $other } rzuca Ci wyzwanie — { $variant }
 label-mine = { $other } · { $variant } · Twój ruch
@@ -194,6 +196,7 @@ language-own = Język: jak w Discordzie
 language-en = Język: English
 language-ru = Język: Русский
 language-pl = Język: Polski
+board-server = Plansza: jak na serwerze
 board-classic-normal = Plansza: ciepłe drewno
 board-classic-large = Plansza: ciepłe drewno, duża
 board-classic-small = Plansza: ciepłe drewno, mała

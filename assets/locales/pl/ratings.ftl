@@ -48,7 +48,7 @@ profile-rating = **{ $game }** — **{ $rating }** ± { $deviation } · { $count
 }
 profile-unrated = **{ $game }** — nie ma jeszcze partii rankingowych
 profile-first = Zaczynając: { $tally }
-profile-second = Jako gracz drugi: { $tally }
+profile-second = Jako drugi gracz: { $tally }
 tally = wygrane: { $won }, przegrane: { $lost }, remisy: { $drawn }
 profile-form = Ostatnie partie, od najnowszej: { $form }
 profile-chart-alt = { $game }, { $count ->

@@ -43,7 +43,7 @@ score-nothing = bez wyniku
 key-jump = Przejdź do…
 key-animation = Animacja
 key-animation-part = Fragment…
-key-record = Zapis
+key-record = Pobierz partię
 key-fair = Jak losowano?
 jump-title = Przejdź do ruchu
 jump-turn = Numer ruchu (0 to początek)
@@ -78,7 +78,7 @@ history-title = **Twoje zakończone partie**, najnowsze na górze:
 history-title-of = **Twoje zakończone partie** ({ $filter }), najnowsze na górze:
 history-none = Nie masz jeszcze takich partii.
 history-none-yet = Nie masz jeszcze zakończonych partii.
-history-open = Obejrzyj…
+history-open = Powtórka partii…
 history-won = 🏆 **Wygrana**, przeciwnik: { $other } — { $variant }, { $count ->
     [one] { $count } ruch
     [few] { $count } ruchy
@@ -104,7 +104,7 @@ key-older = Starsze ▶
 
 ## Records
 
-record-files = { $variant }: zapis partii w każdej notacji, która oddaje ją w całości.
+record-files = { $variant }: partia jako pliki, do archiwum albo innych programów.
 imported = 📥 **Wczytana partia** — { $variant }. Widzisz ją tylko Ty; nigdzie się nie liczy.
 import-list = { $count ->
     [0] Nie masz jeszcze wczytanych partii. Wyślij zapis poleceniem `/{ cmd-import }`, jako plik albo tekst: nasz tekst lub JSON, notacja gipf.com albo ZEN.

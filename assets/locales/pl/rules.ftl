@@ -40,7 +40,7 @@ rules-text-zertz-isolation = Przejąć można też bez skoku. Jeśli po położe
 
 rules-title-zertz-forcing = ZÈRTZ: poświęcenie
 rules-text-zertz-forcing = Przejęcie jest obowiązkowe, więc kamień może być przynętą: kładziesz go tak, że przeciwnik musi wykonać przejęcie, a jego skok otwiera Ci lepsze.
-    Na obrazku czarny kamień trafia na f1, a pierścień a1 (czerwony) zostaje usunięty. Przeciwnik nie ma wyboru: kamień z f1 przeskakuje f2 i ląduje na f3, obok g3. Teraz skaczesz z g3 nad nim na e3, a potem dalej nad białym kamieniem na d4.
+    Na obrazku czarny kamień trafia na f1, a pierścień a1 zostaje usunięty. Przeciwnik nie ma wyboru: kamień z f1 przeskakuje f2 i ląduje na f3, obok g3. Teraz skaczesz z g3 nad nim na e3, a potem dalej nad białym kamieniem na d4.
     Zanim zatwierdzisz ruch, bot pisze, co przeciwnik będzie musiał zrobić. Patrz na ten wiersz: widać w nim i Twoją przynętę, i cudzą.
 
 rules-title-zertz-end = ZÈRTZ: koniec partii

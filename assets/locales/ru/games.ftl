@@ -44,9 +44,11 @@ zertz-ask-remove = Какое кольцо убрать?
 zertz-ask-jumper = Какой шарик прыгает?
 zertz-ask-landing = Куда он прыгает?
 zertz-ask-chain = Какой захват сделать?
-zertz-ask-fork = Поставить шарик или отклонить ход с пропущенным захватом?
+zertz-ask-chain-or-back = Какой захват — или отклонить ход?
+zertz-ask-fork = Поставить шарик или отклонить ход соперника?
 zertz-own-captures = Запас пуст: шарик берётся из захваченных ВАМИ.
 zertz-hint-isolates = Знак «+»: ход изолирует шарики, и они достанутся вам.
+zertz-hint-send-back = ❗ Соперник поставил шарик, хотя был возможен захват. **{ $key }** — и этот ход отменится, а захват станет обязательным.
 
 zertz-chosen-kind = { $emoji }{ $kind ->
     [W] белый шарик
@@ -83,12 +85,12 @@ zertz-warn-leave = ⚠️ Оставленное сейчас уже никог�
 zertz-then-send-back = { $player } может играть дальше или отклонить этот ход.
 zertz-then-either = { $player } может сделать захват.
 zertz-then-jumper = { $count ->
-    [one] Дальше обязательный захват ({ $player }): прыгнуть может { $count } шарик.
-    [few] Дальше обязательный захват ({ $player }): прыгнуть могут { $count } шарика.
-   *[other] Дальше обязательный захват ({ $player }): прыгнуть могут { $count } шариков.
+    [one] { $player }: захват обязателен, прыгнуть может { $count } шарик.
+    [few] { $player }: захват обязателен, прыгнуть могут { $count } шарика.
+   *[other] { $player }: захват обязателен, прыгнуть могут { $count } шариков.
 }
-zertz-then-kind = Дальше ставит шарик: { $player }.
-zertz-then-pass = Дальше вынужденный пас ({ $player }).
+zertz-then-kind = { $player } ставит следующий шарик.
+zertz-then-pass = { $player }: вынужденный пас.
 zertz-must-jumper = ❗ { $player }: в этот ход захват обязателен.
 
 zertz-reason-white = набраны белые шарики
@@ -154,6 +156,7 @@ tzaar-holding-shown = { $player }, видно: { $list }
 tzaar-ask-kind = Какую фишку поставить?
 tzaar-ask-place = На какое место поставить?
 tzaar-ask-mover = Какая фишка захватывает?
+tzaar-ask-action = Какой захват сделать?
 tzaar-ask-next = Ещё захват, укрепление или пас?
 tzaar-ask-target = Куда она идёт?
 tzaar-ask-again = А дальше? Ещё захват (×), укрепление (+) или пас.
@@ -186,11 +189,11 @@ tzaar-did-cover = { $kind ->
 tzaar-did-pass = пас
 
 tzaar-then-mover = { $count ->
-    [one] Дальше обязательный захват ({ $player }): его может сделать { $count } фишка.
-    [few] Дальше обязательный захват ({ $player }): его могут сделать { $count } фишки.
-   *[other] Дальше обязательный захват ({ $player }): его могут сделать { $count } фишек.
+    [one] { $player }: захват обязателен, его может сделать { $count } фишка.
+    [few] { $player }: захват обязателен, его могут сделать { $count } фишки.
+   *[other] { $player }: захват обязателен, его могут сделать { $count } фишек.
 }
-tzaar-then-kind = Дальше ставит фишку: { $player }.
+tzaar-then-kind = { $player } ставит следующую фишку.
 
 tzaar-reason-no-Z = не осталось видимых фишек Tzaar
 tzaar-reason-no-R = не осталось видимых фишек Tzarra

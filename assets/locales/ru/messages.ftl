@@ -12,6 +12,7 @@ unknown-button = Эта кнопка от старой версии и боль�
 ## Challenges
 
 card-to = { $challenger } бросает вызов игроку { $opponent }
+card-rematch = { $challenger } предлагает игроку { $opponent } реванш за партию #{ $game }
 card-open = { $challenger } вызывает любого желающего
 card-first-challenger = первый ход за вызывающим
 card-first-opponent = { $opponent ->
@@ -25,7 +26,7 @@ card-days = { $count ->
     [few] { $count } дня на ход
    *[other] { $count } дней на ход
 }
-card-fair = -# Честный жребий, хеш: `{ $commitment }`
+card-fair = -# `{ $commitment }` 🎲 честный жребий
 card-kept = -# Стороны и расстановка остаются как в отменённой партии #{ $game }.
 card-until = Истекает { $when }
 game-on = ✅ { $player } принимает вызов: игра началась! → { $place }
@@ -42,6 +43,7 @@ key-withdraw = Отозвать
 
 challenge-made = Вызов игроку { $opponent } отправлен. Я сообщу, когда на него ответят.
 challenge-made-open = Открытый вызов отправлен. Играет тот, кто примет первым.
+challenge-made-place = { $said } → { $place }
 lacks-bot = ⚠️ На этом сервере есть мои команды, но нет меня самого: доски появляются только как ответы, и напоминаний здесь не будет. Пригласить меня может тот, кто управляет сервером: { $link }
 lacks-channel = ⚠️ Я не вижу этот канал: доски появляются только как ответы, и напоминаний здесь не будет. Тот, кто управляет сервером, может разрешить мне видеть его и писать в нём.
 crossing-accepted = { $opponent } уже зовёт вас на такую же партию: тот вызов принят, и партия начинается.
@@ -79,7 +81,7 @@ asked-takeback = ↩️ { $player } просит вернуть ход `{ $turn 
 key-move = Ход
 key-more = Ещё
 key-rematch = Реванш
-key-look-back = Просмотреть
+key-look-back = Просмотр
 
 notice-taken-back = ↩️ { $player } возвращает ход `{ $turn }`. Игра продолжается отсюда.
 taken-back = ↩️ { $player } возвращает ход `{ $turn }`.
@@ -195,6 +197,7 @@ language-own = Язык: как в Discord
 language-en = Язык: English
 language-ru = Язык: Русский
 language-pl = Язык: Polski
+board-server = Доска: как на сервере
 board-classic-normal = Доска: тёплое дерево
 board-classic-large = Доска: тёплое дерево, крупно
 board-classic-small = Доска: тёплое дерево, мелко

@@ -47,8 +47,8 @@ profile-rating = **{ $game }** — **{ $rating }** ± { $deviation } · { $count
    *[other] { $count } рейтинговых партий
 }
 profile-unrated = **{ $game }** — рейтинговых партий пока нет
-profile-first = Играя первым: { $tally }
-profile-second = Играя вторым: { $tally }
+profile-first = С первым ходом: { $tally }
+profile-second = Со вторым ходом: { $tally }
 tally = побед { $won }, поражений { $lost }, ничьих { $drawn }
 profile-form = Последние партии (новые слева): { $form }
 profile-chart-alt = { $game }, { $count ->

@@ -43,7 +43,7 @@ score-nothing = без результата
 key-jump = К ходу…
 key-animation = Анимация
 key-animation-part = Отрывок…
-key-record = Запись партии
+key-record = Скачать партию
 key-fair = Как выпал жребий?
 jump-title = Перейти к ходу
 jump-turn = Номер хода (0 — начало)
@@ -79,7 +79,7 @@ history-title = **Ваши законченные партии**, последн
 history-title-of = **Ваши законченные партии** ({ $filter }), последние сверху:
 history-none = Таких партий пока нет.
 history-none-yet = У вас пока нет законченных партий.
-history-open = Просмотреть…
+history-open = Просмотр партии…
 history-won = 🏆 **Победа**, соперник: { $other } — { $variant }, { $count ->
     [one] { $count } ход
     [few] { $count } хода
@@ -105,7 +105,7 @@ key-older = Раньше ▶
 
 ## Records
 
-record-files = { $variant }: запись партии во всех нотациях, которые передают её целиком.
+record-files = { $variant }: партия файлами, для архива или других программ.
 imported = 📥 **Загруженная партия** — { $variant }. Её видите только вы; она ни на что не влияет.
 import-list = { $count ->
     [0] Вы ещё не загружали партий. Пришлите запись командой `/{ cmd-import }`, файлом или текстом: текст или JSON от Hexpost, нотация gipf.com или ZEN.

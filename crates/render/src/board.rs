@@ -229,10 +229,11 @@ fn name<P: Appearance>(
     let style = placed.or_else(|| position.name(cell))?;
     let name = board.name(cell);
     let large = marks.iter().any(|mark| *mark == Mark::Rows(name.column()));
-    let (text, size, below) = if large {
-        (name.row().to_string(), 0.46, style.below * 0.5)
-    } else {
-        (name.to_string(), style.size, style.below)
+    let (text, size, below) = match large {
+        // A sign stays visible above the number.
+        true if style.below > 0.0 => (name.row().to_string(), 0.36, 0.25),
+        true => (name.row().to_string(), 0.46, 0.0),
+        false => (name.to_string(), style.size, style.below),
     };
     let at = layout.cell(cell);
     let place = point(0.0, (below * layout.unit).round());

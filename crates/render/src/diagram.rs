@@ -6,6 +6,7 @@ use super::composer_board::composing;
 use super::layout::Size;
 use super::marks::{self, Mark};
 use hexpost_engine::game::AnyGame;
+use hexpost_engine::steps::{Role, StepEffect};
 
 /// A diagram: its name, a position code, and what it highlights.
 #[derive(Clone, Copy, Debug)]
@@ -136,7 +137,13 @@ impl Diagram {
             }
             Shows::Turn(text) => {
                 let turn = game.read(text).ok()?;
-                Some(alt_text::describe(&game, Some((&game, &turn)), phrases))
+                // The picture shows a marble where it is placed, but a piece where it comes from.
+                let is_placed = |step: &StepEffect| step.role == Role::Place;
+                let mut shown = game.clone();
+                if game.step_effects(&turn)?.iter().any(is_placed) {
+                    shown.play(&turn).ok()?;
+                }
+                Some(alt_text::describe(&shown, Some((&game, &turn)), phrases))
             }
         }
     }

@@ -323,6 +323,8 @@ fn composer() -> Vec<Exhibit> {
     }
     let movers = composer_board::composing(&tzaar, &[]);
     add("movers", movers.ok(), Some("Which piece captures?"));
+    let pieces = composer_board::rows(&tzaar, &[], 3);
+    add("pieces", pieces.ok(), Some("Which piece captures?"));
     if let Ok(offer) = tzaar.offer(&[])
         && let Some(mover) = offer.choices.iter().map(|choice| choice.step).nth(7)
     {

@@ -44,6 +44,8 @@ pub struct Replay {
     pub from: usize,
     /// The last ply shown; all plies if `None`.
     pub to: Option<usize>,
+    /// Whether the GIF begins with its last frame, which is what clients show that don't play it.
+    pub is_end_first: bool,
 }
 
 /// One frame of a replay.
@@ -67,6 +69,7 @@ impl Default for Replay {
             banner: None,
             from: 0,
             to: None,
+            is_end_first: false,
         }
     }
 }
@@ -139,10 +142,13 @@ impl Replay {
     pub fn gif(&self, record: &Record) -> Vec<u8> {
         let mut frames = self.frames(record);
         loop {
+            let ahead = usize::from(self.is_end_first && !frames.is_empty());
+            frames.rotate_right(ahead);
             let bytes = encode(&frames, self.theme);
             if bytes.len() <= MAX_BYTES || frames.len() < 2 {
                 return bytes;
             }
+            frames.rotate_left(ahead);
             let is_small = frames.iter().all(|frame| frame.view.size == Size::Small);
             if is_small {
                 frames.drain(..frames.len() / 2);

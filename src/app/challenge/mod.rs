@@ -5,7 +5,7 @@ pub(crate) mod lobby;
 pub mod standing;
 
 use hexpost_engine::record::RULES_VERSION;
-use hexpost_engine::side::BySide;
+use hexpost_engine::side::{BySide, Side};
 
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
@@ -16,6 +16,7 @@ use crate::model::{
     Acceptance, Challenge, ChallengeState, ChannelId, DrawVersion, GameId, GameRow, GameStatus,
     PlayerId, Seat, Seq, ServerId, StandingChallenge, Terms, Time,
 };
+use crate::store::finished_games::FinishedFilter;
 use crate::store::{Connection, StoreError, Transaction};
 use fair_draw::{DrawCheck, FairDraw, Source};
 use standing::{MAX_STANDING, offer_again};
@@ -340,6 +341,33 @@ impl App {
         )
         .await?;
         Ok(true)
+    }
+
+    /// The finished game to which a challenge is the rematch: the last one of these two players in this
+    /// variant, if the challenge offers it at the same pace with the sides swapped.
+    pub async fn rematch_of(&self, challenge: &Challenge) -> Result<Option<GameId>, AppError> {
+        let terms = &challenge.terms;
+        let (Some(challenger), Some(opponent)) = (challenge.challenger, challenge.opponent) else {
+            return Ok(None);
+        };
+        let name = terms.variant.name();
+        let filter = FinishedFilter {
+            opponent: Some(opponent),
+            game: Some(terms.variant.game_name()),
+            variant: Some(&name),
+            score: None,
+        };
+        let made = (challenge.made_at, GameId(i64::MAX));
+        let mut conn = self.read().await?;
+        let last = conn.past_games(challenger, &filter, Some(made), 1).await?;
+        let is_rematch = |row: &GameRow| {
+            let swapped = match row.side_of(challenger) {
+                Some(Side::First) => Seat::Theirs,
+                _ => Seat::Mine,
+            };
+            challenge.keeps.is_none() && row.pace == terms.pace && terms.seat == swapped
+        };
+        Ok(last.first().filter(|row| is_rematch(row)).map(|row| row.id))
     }
 
     /// Was anything about a game drawn?

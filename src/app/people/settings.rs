@@ -40,6 +40,17 @@ pub enum BoardTheme {
     Contrast,
 }
 
+/// Whose colours the private pictures of a player have.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ThemeSource {
+    /// Those of the server where the game is played.
+    #[default]
+    Server,
+    /// Those that the player has chosen.
+    Player,
+}
+
 /// The size of pictures.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -105,8 +116,11 @@ pub struct PlayerSettings {
     pub language: Option<Language>,
     /// The language of the player's Discord client, as last seen.
     pub locale: Option<Language>,
-    /// The colours of pictures.
+    /// The colours of pictures, if the player has chosen them.
     pub theme: BoardTheme,
+    /// Whose colours private pictures have. Settings that were stored before this one existed tell it by
+    /// other colours or another size than the default.
+    pub theme_source: ThemeSource,
     /// The size of pictures.
     pub size: BoardSize,
     /// The form in which boards are shown.
@@ -134,6 +148,13 @@ pub struct PlayerSettings {
 /// The number of forced turns that a player confirms before being asked whether to have them played
 /// automatically.
 const FORCED_BEFORE_OFFER: u8 = 3;
+
+impl PlayerSettings {
+    /// The colours of pictures that the player has chosen.
+    pub fn chosen_theme(&self) -> Option<BoardTheme> {
+        (self.theme_source == ThemeSource::Player).then_some(self.theme)
+    }
+}
 
 const fn known() -> bool {
     true
@@ -166,6 +187,19 @@ pub struct ServerSettings {
     pub locale: Option<Language>,
     /// The colours of public pictures.
     pub theme: BoardTheme,
+    /// The greeting that was posted when the bot joined, if it is known.
+    pub greeting: Option<Greeting>,
+}
+
+/// The message with which the bot has greeted a server.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Greeting {
+    /// Its channel.
+    pub channel: ChannelId,
+    /// Its id.
+    pub message: i64,
+    /// Its language.
+    pub language: Language,
 }
 
 impl Default for ServerSettings {
@@ -183,6 +217,7 @@ impl Default for ServerSettings {
             locale: None,
             // Discord is dark unless one changes it.
             theme: BoardTheme::Dark,
+            greeting: None,
         }
     }
 }
@@ -192,7 +227,12 @@ pub(crate) async fn player(
     conn: &mut Connection,
     id: PlayerId,
 ) -> Result<PlayerSettings, AppError> {
-    Ok(read(conn.player_settings(id).await?))
+    let mut settings: PlayerSettings = read(conn.player_settings(id).await?);
+    let usual = (BoardTheme::default(), BoardSize::default());
+    if (settings.theme, settings.size) != usual {
+        settings.theme_source = ThemeSource::Player;
+    }
+    Ok(settings)
 }
 
 /// A server's settings, or the defaults.
@@ -299,6 +339,19 @@ impl App {
         Ok(tx.commit().await?)
     }
 
+    /// Records the greeting of a server, or that it is gone.
+    pub async fn note_greeting(
+        &self,
+        id: ServerId,
+        greeting: Option<Greeting>,
+    ) -> Result<(), AppError> {
+        let mut tx = self.store.unclaimed().begin().await?;
+        let mut settings = server(&mut tx, id).await?;
+        settings.greeting = greeting;
+        tx.set_server_settings(id, &written(&settings)).await?;
+        Ok(tx.commit().await?)
+    }
+
     /// A server's settings.
     pub async fn server_settings(&self, id: ServerId) -> Result<ServerSettings, AppError> {
         server(&mut self.read().await?, id).await
@@ -314,9 +367,11 @@ impl App {
         if settings.pace.is_some_and(|pace| !pace.is_sound()) {
             return Err(Refusal::Days.into());
         }
-        let text = written(settings);
         let mut tx = self.store.begin().await?;
-        tx.set_server_settings(id, &text).await?;
+        let mut settings = settings.clone();
+        // It may have been posted or rewritten since the settings were read.
+        settings.greeting = server(&mut tx, id).await?.greeting;
+        tx.set_server_settings(id, &written(&settings)).await?;
         tx.commit().await?;
         Ok(())
     }

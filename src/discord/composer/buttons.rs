@@ -3,12 +3,10 @@
 use hexpost_engine::hex::Cell;
 use hexpost_engine::steps::{Choice, Effect, Step};
 
-use crate::app::people::settings::InputMethod;
 use crate::discord::composer::builder::PictureBuilder;
 use crate::discord::composer::labels::{ARROWS, PAD, circled, claimed};
 use crate::discord::composer::turn::{
-    CELLS_A_ROW, CompleteTurn, Composer, ComposerProgress, ComposerQuestion, MoverTarget,
-    fits_list, folded_columns, is_final, is_listed, room,
+    CELLS_A_ROW, CompleteTurn, ComposerQuestion, MoverTarget, fits_list, is_final, room,
 };
 use crate::discord::custom_id::{ComposerState, ComposerView, Tap};
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
@@ -19,6 +17,9 @@ impl PictureBuilder<'_, '_> {
         let mut rows = Vec::new();
         match ask {
             ComposerQuestion::Cells(cells) if fits_list(self.reach, ask) => {
+                if let Some(rows) = self.full_list(cells) {
+                    return rows;
+                }
                 rows.extend(self.list_rows(cells));
             }
             ComposerQuestion::Cells(cells) => {
@@ -65,7 +66,7 @@ impl PictureBuilder<'_, '_> {
         };
         let mut keys = self.list(cells, a_row < CELLS_A_ROW);
         let mut rows = Vec::new();
-        if has_kind_row(self.composer, self.reach, cells) {
+        if self.has_kind_row(cells) {
             rows.extend(self.kind_row());
         } else {
             keys.extend(self.other_kinds());
@@ -74,40 +75,45 @@ impl PictureBuilder<'_, '_> {
         rows
     }
 
-    fn list(&mut self, cells: &[Choice], is_wide: bool) -> Vec<Button> {
-        let composer = self.composer;
-        let folded = composer.folded(self.reach, cells);
-        let mut shown = None;
-        let mut keys = Vec::new();
-        for choice in cells {
-            let column = composer.column_of(choice);
-            match column.filter(|column| folded.contains(column)) {
-                None => keys.push(self.step_key(choice, composer.cell(choice, is_wide))),
-                // One button stands for all cells of the column, which follow each other.
-                Some(column) if shown != Some(column) => {
-                    keys.push(self.folded_key(column, cells));
-                    shown = Some(column);
-                }
-                Some(_) => {}
-            }
+    /// All rows of a list that needs the bottom row, too, so that every cell is one tap away: the other
+    /// kinds stand there beside Back, Close and Type, or the last cells do. Then there may be room only
+    /// for Back; or for Close, if Back is impossible. `None` if the bottom row can be left alone.
+    fn full_list(&mut self, cells: &[Choice]) -> Option<Vec<ActionRow>> {
+        let kinds = if self.has_kind_row(cells) {
+            Vec::new()
+        } else {
+            self.other_kinds()
+        };
+        let room = CELLS_A_ROW * room(self.reach);
+        if cells.len() + kinds.len() <= room {
+            return None;
         }
-        keys
+        let mut keys = self.list(cells, false);
+        let mut ways_out = self.ways_out(false);
+        if cells.len() <= room {
+            let mut rows = chunks(&keys, CELLS_A_ROW);
+            ways_out.extend(kinds);
+            rows.push(ActionRow::Buttons(ways_out));
+            return Some(rows);
+        }
+        let spare = (room + CELLS_A_ROW).saturating_sub(cells.len());
+        if spare < ways_out.len() {
+            ways_out.retain(|key| !key.is_disabled);
+            ways_out.truncate(spare);
+        }
+        keys.extend(ways_out);
+        Some(chunks(&keys, CELLS_A_ROW))
     }
 
-    /// A column of a list as one button; a plus sign tells that one of its cells isolates something.
-    fn folded_key(&mut self, column: u8, cells: &[Choice]) -> Button {
+    /// Has a list of cells a row to spare for the kinds?
+    fn has_kind_row(&self, cells: &[Choice]) -> bool {
+        self.chosen_kind().is_some() && cells.len() <= CELLS_A_ROW * (room(self.reach) - 1)
+    }
+
+    fn list(&mut self, cells: &[Choice], is_wide: bool) -> Vec<Button> {
         let composer = self.composer;
-        let mut here = cells
-            .iter()
-            .filter(|choice| composer.column_of(choice) == Some(column));
-        let sign = if here.any(|choice| claimed(&choice.effects) > 0) {
-            "+"
-        } else {
-            ""
-        };
-        let state = self.state().at(ComposerView::Column(column));
-        let label = format!("{}…{sign}", composer.letter(column));
-        self.key(Tap::Go(state), label)
+        let key = |choice| self.step_key(choice, composer.cell(choice, is_wide));
+        cells.iter().map(key).collect()
     }
 
     fn grid(&mut self, cells: &[Choice]) -> Vec<Button> {
@@ -192,7 +198,10 @@ impl PictureBuilder<'_, '_> {
 
     /// The kind to be placed, if it can still be changed.
     pub(crate) fn chosen_kind(&self) -> Option<char> {
-        self.composer.chosen_kind(self.reach)
+        match self.reach.steps.last() {
+            Some(&Step::Kind(kind)) if !self.composer.is_touch_move() => Some(kind),
+            _ => None,
+        }
     }
 
     fn kinds(&mut self, kinds: &[Choice]) -> Vec<Button> {
@@ -294,54 +303,6 @@ impl PictureBuilder<'_, '_> {
         key.is_disabled = true;
         key
     }
-}
-
-impl Composer<'_> {
-    /// The columns of a list of cells that are shown as one button each.
-    pub(crate) fn folded(&self, reach: &ComposerProgress, cells: &[Choice]) -> Vec<u8> {
-        if self.input != InputMethod::Keys || !is_listed(reach, cells) {
-            return Vec::new();
-        }
-        let kinds = if has_kind_row(self, reach, cells) {
-            CELLS_A_ROW
-        } else {
-            self.other_kind_count(reach)
-        };
-        let columns = 0..self.game.board().columns();
-        let size = |column| {
-            let is_here = |choice: &&Choice| self.column_of(choice) == Some(column);
-            (column, cells.iter().filter(is_here).count())
-        };
-        folded_columns(
-            columns.map(size).collect(),
-            CELLS_A_ROW * room(reach) - kinds,
-        )
-    }
-
-    /// The number of kinds that can be placed instead of the chosen one.
-    fn other_kind_count(&self, reach: &ComposerProgress) -> usize {
-        let Some(chosen) = self.chosen_kind(reach) else {
-            return 0;
-        };
-        let before = &reach.steps[..reach.steps.len() - 1];
-        let offer = self.game.offer(before);
-        let choices = offer.map_or_else(|_| Vec::new(), |offer| offer.choices);
-        let is_other = |choice: &&Choice| matches!(choice.step, Step::Kind(kind) if kind != chosen);
-        choices.iter().filter(is_other).count()
-    }
-
-    /// The kind to be placed, if it can still be changed.
-    fn chosen_kind(&self, reach: &ComposerProgress) -> Option<char> {
-        match reach.steps.last() {
-            Some(&Step::Kind(kind)) if !self.is_touch_move() => Some(kind),
-            _ => None,
-        }
-    }
-}
-
-/// Has a list of cells a row to spare for the kinds?
-fn has_kind_row(composer: &Composer<'_>, reach: &ComposerProgress, cells: &[Choice]) -> bool {
-    composer.chosen_kind(reach).is_some() && cells.len() <= CELLS_A_ROW * (room(reach) - 1)
 }
 
 fn style(effects: &[Effect]) -> ButtonStyle {

@@ -1,6 +1,7 @@
-//! Double taps. Confirm is fourth in the bottom row, where no other screen has a button. But a message
-//! that isn't the last one in its channel keeps its top when it gets fewer rows, and then Confirm may
-//! come to lie where the tapped button was.
+//! Double taps. Confirm is fourth in the bottom row, where hardly any screen has a button that leads to
+//! it: only a list of rings that fills the bottom row does. And a message that isn't the last one in its
+//! channel keeps its top when it gets fewer rows. In both cases Confirm may come to lie where the tapped
+//! button was.
 
 use std::ops::Range;
 
@@ -15,12 +16,19 @@ use crate::discord::view::message::{ActionRow, Button};
 /// The distance between two buttons and the width of their edges, in characters.
 const BETWEEN: usize = 4;
 
-/// Where a button is: its row from the top, and the characters that it covers.
-type Spot = (usize, Range<usize>);
+/// Where a button is.
+struct Spot {
+    /// The number of rows above it.
+    above: usize,
+    /// The number of rows below it.
+    below: usize,
+    /// The characters of its row that it covers.
+    across: Range<usize>,
+}
 
 impl Composer<'_> {
-    /// Did the button that led to this screen lie where the screen has Confirm, if the message keeps
-    /// its top?
+    /// Did the button that led to this screen lie where the screen has Confirm, whether the message keeps
+    /// its top or its bottom?
     pub fn lies_under_confirm(&self, tap: &Tap, screen: &Screen) -> bool {
         if screen.form != ScreenKind::Confirm {
             return false;
@@ -73,7 +81,11 @@ fn spot(rows: &[ActionRow], is_meant: impl Fn(&Button) -> bool) -> Option<Spot> 
         for key in keys {
             let right = left + width(&key.label) + key.emoji.map_or(0, |_| 2);
             if is_meant(key) {
-                return Some((index, left..right));
+                return Some(Spot {
+                    above: index,
+                    below: rows.len() - index - 1,
+                    across: left..right,
+                });
             }
             left = right + BETWEEN;
         }
@@ -81,6 +93,8 @@ fn spot(rows: &[ActionRow], is_meant: impl Fn(&Button) -> bool) -> Option<Spot> 
     None
 }
 
-fn overlaps((row, across): &Spot, (other_row, other): &Spot) -> bool {
-    row == other_row && across.start < other.end && other.start < across.end
+fn overlaps(one: &Spot, other: &Spot) -> bool {
+    let is_same_row = one.above == other.above || one.below == other.below;
+    let (one, other) = (&one.across, &other.across);
+    is_same_row && one.start < other.end && other.start < one.end
 }

@@ -72,9 +72,9 @@ impl PictureBuilder<'_, '_> {
         ]))
     }
 
-    /// Back, Close and Type, which every screen has in this order in a row of their own; with words
-    /// if there is room.
-    fn ways_out(&mut self, has_room: bool) -> Vec<Button> {
+    /// Back, Close and Type, in this order; with words if there is room. They have the bottom row for
+    /// themselves wherever the choices leave it to them.
+    pub(crate) fn ways_out(&mut self, has_room: bool) -> Vec<Button> {
         let back = match self.back.clone() {
             Some(state) => self.key(Tap::Back(state), String::new()),
             None => self.blank(String::new()),

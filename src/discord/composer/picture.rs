@@ -3,7 +3,7 @@
 use hexpost_engine::side::BySide;
 use hexpost_engine::steps::{Effect, StepError};
 use hexpost_render::composer_board::{self, ComposerBoard};
-use hexpost_render::marks::{Mark, Tone};
+use hexpost_render::marks::Tone;
 use hexpost_render::{View, alt_text};
 
 use crate::app::people::settings::InputMethod;
@@ -20,7 +20,7 @@ impl Composer<'_> {
         ask: &ComposerQuestion,
     ) -> Result<ComposerBoard, StepError> {
         let steps = &reach.steps;
-        let mut composing = match ask {
+        Ok(match ask {
             ComposerQuestion::Fork | ComposerQuestion::Kinds(_) => ComposerBoard {
                 shown: self.game.clone(),
                 before: None,
@@ -51,13 +51,7 @@ impl Composer<'_> {
                 composer_board::columns(self.game, steps)?
             }
             _ => composer_board::composing(self.game, steps)?,
-        };
-        if let ComposerQuestion::Cells(cells) = ask {
-            let folded = self.folded(reach, cells).into_iter();
-            let letters = folded.map(|column| Mark::Column(column, Tone::Chosen));
-            composing.marks.extend(letters);
-        }
-        Ok(composing)
+        })
     }
 
     /// The picture with its alt text: the chosen steps, the question, the position.

@@ -3,7 +3,7 @@
 use hexpost_engine::game::AnyTurn;
 use hexpost_engine::outcome::Outcome;
 use hexpost_engine::side::Side;
-use hexpost_engine::steps::{Effect, Role, Step};
+use hexpost_engine::steps::{Choice, Effect, Role, Step};
 
 use crate::app::people::settings::InputMethod;
 use crate::discord::composer::builder::ScreenKind;
@@ -14,7 +14,7 @@ use crate::discord::composer::turn::{
 use crate::discord::composer::{ComposerState, ComposerView};
 use crate::discord::i18n::Arg;
 use crate::discord::i18n::alt_text_phrases::{Loser, named_reason, role_key, side};
-use crate::discord::i18n::turn::{capital, describe_effects};
+use crate::discord::i18n::turn::{capital, describe_with_emoji};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{MAX_TEXT, cut};
 
@@ -89,9 +89,15 @@ impl Composer<'_> {
         if offered.clone().any(|e| matches!(e, Effect::Claims(_))) {
             lines.push(self.of_game("hint-isolates", &[]));
         }
-        // Under the touch-move rule a warning at the end would come too late.
+        if sends_back(reach) {
+            let key = self.locale.text("key-send-back", &[]);
+            lines.push(self.of_game("hint-send-back", &[("key", key.into())]));
+        }
+        // Under the touch-move rule a warning at the end would come too late, and after the first touch
+        // it changes nothing.
         let is_placing = reach.place == ComposerView::Instead || !reach.steps.is_empty();
-        if is_placing && self.is_touch_move() && self.passes_over(&reach.steps) {
+        let is_open = self.is_touch_move() && self.touched == 0;
+        if is_placing && is_open && self.passes_over(&reach.steps) {
             lines.push(self.of_game("warn-missed", &[]));
         }
         if self.is_touch_move() && asks_for_final(ask) {
@@ -170,12 +176,7 @@ impl Composer<'_> {
     }
 
     fn chosen(&self, reach: &ComposerProgress) -> String {
-        describe_effects(
-            self.locale,
-            self.game.kind(),
-            &reach.effects_by_step,
-            self.game.board(),
-        )
+        describe_with_emoji(self.locale, self.game, &reach.effects_by_step)
     }
 
     /// The reason of an outcome that the player's turn leads to; `other` is the opponent's name.
@@ -258,6 +259,12 @@ fn asks_for_final(ask: &ComposerQuestion) -> bool {
     }
 }
 
+/// Can the opponent's turn be sent back instead?
+fn sends_back(reach: &ComposerProgress) -> bool {
+    let is_it = |choice: &Choice| choice.step == Step::SendBack;
+    reach.offer.choices.iter().any(is_it)
+}
+
 /// What a screen asks for, as part of a locale key.
 fn asked_role(reach: &ComposerProgress, ask: &ComposerQuestion) -> &'static str {
     let first = reach.offer.choices.first().map(|choice| choice.role);
@@ -265,12 +272,14 @@ fn asked_role(reach: &ComposerProgress, ask: &ComposerQuestion) -> &'static str 
     match ask {
         ComposerQuestion::Fork => "fork",
         ComposerQuestion::Kinds(_) => "kind",
+        ComposerQuestion::Chains(_) if sends_back(reach) => "chain-or-back",
         ComposerQuestion::Chains(_) => "chain",
         ComposerQuestion::Actions(_) | ComposerQuestion::Cells(_) | ComposerQuestion::Row(..)
             if has_pass =>
         {
             "again"
         }
+        ComposerQuestion::Actions(_) => "action",
         _ => {
             let of_cells = reach.offer.choices.iter();
             let mut of_cells = of_cells.filter(|c| matches!(c.step, Step::Cell(_)));

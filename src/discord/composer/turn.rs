@@ -76,7 +76,7 @@ const ROWS: usize = 4;
 pub(crate) const CELLS_A_ROW: usize = 5;
 
 /// The most rings to remove that are listed without asking for a column first: all rings at the edge of
-/// the largest board.
+/// the largest board, which leave one button for Back.
 const MAX_REMOVALS: usize = 24;
 
 /// The question of a screen.
@@ -118,37 +118,10 @@ pub(crate) fn has_special_row(reach: &ComposerProgress) -> bool {
 
 /// Do the cells fit a screen without columns?
 pub(crate) fn fits_list(reach: &ComposerProgress, ask: &ComposerQuestion) -> bool {
-    match ask {
-        ComposerQuestion::Cells(cells) => is_listed(reach, cells),
-        _ => false,
-    }
-}
-
-/// Are cells shown without asking for a column first?
-pub(crate) fn is_listed(reach: &ComposerProgress, cells: &[Choice]) -> bool {
+    let ComposerQuestion::Cells(cells) = ask else {
+        return false;
+    };
     let is_removal = cells.iter().all(|choice| choice.role == Role::Remove);
     let most = if is_removal { MAX_REMOVALS } else { 0 };
     cells.len() <= most.max(CELLS_A_ROW * room(reach))
-}
-
-/// The columns of a list that are shown as one button each, because the list has more cells than
-/// `slots`. `sizes` are the numbers of cells by column. As few cells as possible need the second tap.
-pub(crate) fn folded_columns(mut sizes: Vec<(u8, usize)>, slots: usize) -> Vec<u8> {
-    let mut folded = Vec::new();
-    let mut buttons: usize = sizes.iter().map(|&(_, size)| size).sum();
-    sizes.retain(|&(_, size)| size > 1);
-    while buttons > slots {
-        // The smallest column that is large enough, or the largest one.
-        let surplus = buttons - slots;
-        let fits = sizes.iter().filter(|(_, size)| *size > surplus);
-        let fitting = fits.min_by_key(|&&(column, size)| (size, u8::MAX - column));
-        let largest = || sizes.iter().max_by_key(|&&(column, size)| (size, column));
-        let Some(&(column, size)) = fitting.or_else(largest) else {
-            break;
-        };
-        buttons -= size - 1;
-        sizes.retain(|&(other, _)| other != column);
-        folded.push(column);
-    }
-    folded
 }

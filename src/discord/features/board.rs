@@ -47,7 +47,8 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
 pub(crate) async fn show(cx: &Cx<'_>, request: BoardRequest) -> Result<Message, HandlerError> {
     let game = look_at(cx, request.game).await?;
     let names = cx.names_of(&game, cx.reader.locale).await;
-    let seen = BoardView::for_reader(cx.reader, &game, &names, request.is_flipped);
+    let mut seen = BoardView::for_reader(cx.reader, &game, &names, request.is_flipped);
+    seen.theme = cx.theme_for(cx.reader, &game.row).await?;
     let side = game.row.side_of(cx.invoker.id);
     let is_players_turn = side.is_some() && side == game.to_move();
     let mut reply = seen.look(request.ply, request.is_text, is_players_turn);

@@ -245,14 +245,43 @@ pub(crate) async fn make(
     };
     cx.remember_token(made.id, cx.invoker);
     cx.wake();
+    let locale = cx.reader.locale;
     let said = match made.opponent {
         Some(opponent) => {
             let opponent = ("opponent", mention(opponent).into());
-            cx.reader.locale.text("challenge-made", &[opponent])
+            locale.text("challenge-made", &[opponent])
         }
-        None => cx.reader.locale.text("challenge-made-open", &[]),
+        None => locale.text("challenge-made-open", &[]),
+    };
+    let said = match card_elsewhere(cx, &made).await? {
+        Some(place) => locale.text(
+            "challenge-made-place",
+            &[("said", said.into()), ("place", place.into())],
+        ),
+        None => said,
     };
     Ok(Response::Ephemeral(Message::text(said)))
+}
+
+/// A link to the card of a challenge that was made in a thread: the card is posted in the thread's
+/// channel. The delivery worker is about to post it; if that takes too long, a link to the channel.
+async fn card_elsewhere(cx: &Cx<'_>, made: &Challenge) -> Result<Option<String>, AppError> {
+    let Some(channel) = made.channel.filter(|_| made.server.is_some()) else {
+        return Ok(None);
+    };
+    if channel == cx.invoker.channel || cx.missing_access(cx.invoker).is_some() {
+        return Ok(None);
+    }
+    for _ in 0..LOOKS {
+        let posts = cx.app.posted_messages(made.id).await?;
+        if let Some(card) = posts.iter().find(|post| post.what == MessageKind::Card) {
+            // Where the bot may not post, the card is a direct message to the opponent.
+            let is_there = card.channel == channel;
+            return Ok(message_link(made.server, card).filter(|_| is_there));
+        }
+        tokio::time::sleep(BETWEEN_LOOKS).await;
+    }
+    Ok(Some(format!("<#{channel}>")))
 }
 
 /// The terms of a variant chosen from a menu, with the guild's default time control.
@@ -366,7 +395,8 @@ pub(crate) async fn update_card(cx: &Cx<'_>, id: GameId) -> Result<Response, Han
     }
     cx.wake();
     let locale = public_locale(cx, &challenge).await?;
-    Ok(Response::Update(card(&challenge, locale)))
+    let rematch = cx.app.rematch_of(&challenge).await?;
+    Ok(Response::Update(card(&challenge, rematch, locale)))
 }
 
 /// Announces an accepted challenge in public, with a link to the game. Discord shows the id of the
@@ -397,7 +427,8 @@ pub(crate) async fn accepted(
         language: locale.language(),
         rating_limit,
     };
-    let card = || card_with_place(&challenge, locale, place.as_deref());
+    let rematch = cx.app.rematch_of(&challenge).await?;
+    let card = || card_with_place(&challenge, rematch, locale, place.as_deref());
     Ok(Response::Public(Box::new(Publication {
         reply: answer.message(place.as_deref()),
         ping: None,

@@ -8,12 +8,13 @@ use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::{AnalysisAction, PlanAction};
 use crate::discord::custom_id::replay::RecordAction;
 use crate::discord::custom_id::{BoardRef, CustomId};
-use crate::discord::features::notes;
+use crate::discord::features::{notes, rules};
 use crate::discord::i18n::Locale;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::{self, seen_by};
+use crate::discord::rule_pages::RulePage;
 use crate::discord::view::board::{BoardView, shown};
 use crate::discord::view::components::{follow_button, key, remind_later_buttons};
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message, SelectMenu, SelectOption};
@@ -44,6 +45,8 @@ pub(crate) async fn show_menu(cx: &Cx<'_>, at: BoardRef) -> Result<Response, Han
         key(&view(0, false), say("key-board"), ButtonStyle::Plain),
         key(&view(1, true), say("key-text"), ButtonStyle::Plain),
     ];
+    let page = RulePage::of_variant(&game.row.variant);
+    first.extend(page.map(|page| rules::page_button(cx.reader, page)));
     if side.is_some() && side == game.to_move() {
         first.extend(remind_later_buttons(locale, here));
     }

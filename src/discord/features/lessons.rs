@@ -14,7 +14,7 @@ use crate::discord::custom_id::action::LessonAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::{ComposerTarget, CustomId, Tap};
 use crate::discord::features::rules;
-use crate::discord::i18n::alt_text_phrases::reason;
+use crate::discord::i18n::alt_text_phrases::{NamedAltText, reason};
 use crate::discord::i18n::refusal;
 use crate::discord::i18n::turn::turn_in_words;
 use crate::discord::interaction::command::command;
@@ -23,7 +23,7 @@ use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::response::Response;
 use crate::discord::rule_pages::{RulePage, page_for};
 use crate::discord::view::components::{key, open_challenge_button};
-use crate::discord::view::format::FILE;
+use crate::discord::view::format::{FILE, drawn, plain};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{
     ActionRow, Button, ButtonStyle, Message, Picture, SelectMenu, SelectOption,
@@ -218,12 +218,13 @@ fn lesson_names(reader: &Reader, learner: Side) -> BySide<UserText> {
     })
 }
 
-/// The lesson's name and its number.
+/// The lesson's name and its number in the game.
 fn head(reader: &Reader, lesson: Lesson) -> String {
+    let (number, count) = lesson.number_in_game();
     let args = [
         ("title", title(reader, lesson).into()),
-        ("number", (lesson.index() + 1).into()),
-        ("count", Lesson::ALL.len().into()),
+        ("number", number.into()),
+        ("count", count.into()),
     ];
     reader.locale.text("lesson-head", &args)
 }
@@ -401,13 +402,23 @@ fn answer(reader: &Reader, lesson: Lesson) -> Message {
 
 fn picture(reader: &Reader, lesson: Lesson, turn: &AnyTurn, after: &AnyGame) -> Picture {
     let before = lesson.position();
+    let names = lesson_names(reader, before.to_move());
     let mut view = View::new(after.clone());
+    view.names = drawn(&names, reader.locale, after.kind());
     view.marks = marks::last_turn(&before, turn);
     view.theme = reader.theme();
     view.size = reader.size();
     view.is_cropped = true;
+    let names = plain(&names);
+    let told = NamedAltText {
+        locale: reader.locale,
+        names: &names,
+        ending: after
+            .outcome()
+            .map(|outcome| reader.locale.outcome_of(after.kind(), &outcome, &names)),
+    };
     Picture {
-        alt: describe(after, Some((&before, turn)), reader.locale),
+        alt: describe(after, Some((&before, turn)), &told),
         view: view.into(),
         file: FILE,
     }

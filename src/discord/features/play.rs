@@ -95,8 +95,7 @@ pub(crate) async fn compose(
         Err(AppError::Refused(Refusal::NotYourTurn)) => return Ok(off_turn(cx.reader, id)),
         composing => composing?,
     };
-    let names = cx.names_of(&composing.game, cx.reader.locale).await;
-    let composer = Composer::new(&composing, &cx.reader.settings, cx.reader.locale, names);
+    let composer = composer(cx, &composing).await?;
     let screen = composer
         .screen(&ComposerState::new(composing.steps.clone()))
         .or_else(|_| composer.screen(&ComposerState::default()));
@@ -172,12 +171,20 @@ async fn show(
         }
         kept => kept?,
     };
-    let names = cx.names_of(&composing.game, cx.reader.locale).await;
-    let composer = Composer::new(&composing, &cx.reader.settings, cx.reader.locale, names);
+    let composer = composer(cx, &composing).await?;
     let screen = composer.screen(state).map_err(Refusal::from)?;
     let is_guarded = composer.lies_under_confirm(tap, &screen);
     cx.arm_double_tap(shown.game, cx.invoker.id, is_guarded);
     Ok(Response::Update(screen.reply))
+}
+
+/// The composer for a draft, with the names and the colours in which its player sees the game.
+async fn composer<'a>(cx: &Cx<'_>, composing: &'a DraftTurn) -> Result<Composer<'a>, HandlerError> {
+    let game = &composing.game;
+    let names = cx.names_of(game, cx.reader.locale).await;
+    let mut composer = Composer::new(composing, &cx.reader.settings, cx.reader.locale, names);
+    composer.theme = cx.theme_for(cx.reader, &game.row).await?;
+    Ok(composer)
 }
 
 /// A screen for a draft.
@@ -186,8 +193,7 @@ async fn screen(
     composing: &DraftTurn,
     state: &ComposerState,
 ) -> Result<Screen, HandlerError> {
-    let names = cx.names_of(&composing.game, cx.reader.locale).await;
-    let composer = Composer::new(composing, &cx.reader.settings, cx.reader.locale, names);
+    let composer = composer(cx, composing).await?;
     Ok(composer.screen(state).map_err(Refusal::from)?)
 }
 
@@ -353,8 +359,7 @@ pub(crate) async fn type_turn(
     };
     if let Some((steps, is_whole)) = begun {
         let composing = cx.app.keep_draft(&act, id, &steps, false).await?;
-        let names = cx.names_of(&composing.game, cx.reader.locale).await;
-        let composer = Composer::new(&composing, &cx.reader.settings, cx.reader.locale, names);
+        let composer = composer(cx, &composing).await?;
         let screen = composer
             .screen(&ComposerState::new(steps))
             .map_err(Refusal::from)?;
@@ -397,7 +402,7 @@ pub(crate) async fn type_turn(
             .map(|pair| ActionRow::Buttons(pair.to_vec()))
             .collect();
     } else {
-        reply.picture = possible(cx.reader, &game);
+        reply.picture = possible(cx, &game).await?;
         let button = CustomId::Move(shown);
         let label = cx.reader.locale.text("key-move", &[]);
         let again = CustomId::Compose(shown.into(), Tap::Type);
@@ -430,8 +435,7 @@ async fn ask_for_kind(
     if composing.touched > 0 || position.read(text).is_ok() || begun(position, text).is_some() {
         return Ok(None);
     }
-    let names = cx.names_of(&composing.game, cx.reader.locale).await;
-    let composer = Composer::new(composing, &cx.reader.settings, cx.reader.locale, names);
+    let composer = composer(cx, composing).await?;
     let Some(after_kind) = composer.after_kind(text) else {
         return Ok(None);
     };
@@ -475,17 +479,21 @@ fn to_confirm(
 }
 
 /// A picture of the legal turns in a position.
-fn possible(reader: &Reader, game: &Game) -> Option<Picture> {
+async fn possible(cx: &Cx<'_>, game: &Game) -> Result<Option<Picture>, HandlerError> {
+    let reader = cx.reader;
     let position = game.record.game();
-    let composing = hexpost_render::composer_board::composing(position, &[]).ok()?;
+    let composing = hexpost_render::composer_board::composing(position, &[]);
+    let alt = hexpost_render::alt_text::describe_composing(position, &[], reader.locale);
+    let (Ok(composing), Ok(alt)) = (composing, alt) else {
+        return Ok(None);
+    };
     let mut view = View::composing(composing);
-    view.theme = reader.theme();
+    view.theme = cx.theme_for(reader, &game.row).await?;
     view.size = reader.size();
     view.is_flipped = reader.is_flipped(position.kind(), game.to_move());
-    let alt = hexpost_render::alt_text::describe_composing(position, &[], reader.locale).ok()?;
-    Some(Picture {
+    Ok(Some(Picture {
         view: view.into(),
         alt,
         file: FILE,
-    })
+    }))
 }

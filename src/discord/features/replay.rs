@@ -260,7 +260,8 @@ pub(crate) async fn animated(
     let game = look_at(cx, angle.game).await?;
     let last = game.record.turns().len();
     let names = cx.names_of(&game, locale).await;
-    let seen = BoardView::for_reader(reader, &game, &names, angle.is_flipped);
+    let mut seen = BoardView::for_reader(reader, &game, &names, angle.is_flipped);
+    seen.theme = cx.theme_for(reader, &game.row).await?;
     // A turn starts from the position before it.
     let from = from.saturating_sub(1);
     let Some(animation) = seen.animation(from, to) else {

@@ -88,6 +88,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     }
     if settings != before {
         cx.app.set_server(id, &settings).await?;
+        cx.note_language_change(id);
     }
     Ok(Response::Ephemeral(overview(locale, &settings)))
 }
@@ -392,6 +393,7 @@ pub(crate) async fn press(
     choose(&mut settings, setting, values);
     if settings != before {
         cx.app.set_server(id, &settings).await?;
+        cx.note_language_change(id);
     }
     Ok(Response::Update(screen(locale, &settings, setting)))
 }

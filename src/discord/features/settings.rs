@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::app::people::settings::{
     BoardSize, BoardTheme, Boards, InputMethod, Language, Orientation, Pings, PlayerSettings,
+    ThemeSource,
 };
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::PlayerSetting;
@@ -45,6 +46,10 @@ fn wishes(setting: PlayerSetting) -> &'static [SettingChange] {
             }),
         ],
         PlayerSetting::Theme => &[
+            ("board-server", |settings| {
+                picture(settings, BoardTheme::Classic, BoardSize::Normal);
+                settings.theme_source = ThemeSource::Server;
+            }),
             ("board-classic-normal", |settings| {
                 picture(settings, BoardTheme::Classic, BoardSize::Normal);
             }),
@@ -118,6 +123,7 @@ const fn habits(settings: &mut PlayerSettings, orientation: Orientation, is_forc
 const fn picture(settings: &mut PlayerSettings, theme: BoardTheme, size: BoardSize) {
     settings.boards = Boards::Pictures;
     settings.theme = theme;
+    settings.theme_source = ThemeSource::Player;
     settings.size = size;
 }
 
@@ -172,6 +178,7 @@ pub(crate) async fn set(
     let reader = Reader {
         locale: Locale::of(language),
         settings,
+        usual_theme: cx.reader.usual_theme,
     };
     Ok(Response::Update(screen(&reader)))
 }

@@ -6,6 +6,7 @@
 use hexpost_engine::side::Side;
 
 use crate::app::Refusal;
+use crate::app::people::settings::ThemeSource;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::BoardRequest;
 use crate::discord::custom_id::menu::MenuAction;
@@ -38,9 +39,11 @@ pub(crate) async fn press(cx: &Cx<'_>, what: ShareAction) -> Result<Response, Ha
     let mut reader = Reader {
         locale: public.unwrap_or(cx.reader.locale),
         settings: cx.reader.settings.clone(),
+        usual_theme: cx.reader.usual_theme,
     };
     if let Some(server) = cx.invoker.server {
         reader.settings.theme = cx.app.server_settings(server).await?.theme;
+        reader.settings.theme_source = ThemeSource::Player;
     }
     let mut files = Vec::new();
     let mut reply = match what {

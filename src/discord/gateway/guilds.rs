@@ -2,16 +2,16 @@
 
 use std::time::Duration;
 
-use serenity::all::{ChannelId, Guild};
+use serenity::all::{ChannelId as Channel, Guild};
 
+use crate::app::people::settings::Greeting;
 use crate::app::{AppError, GuildJoin};
 use crate::discord::context::Context;
 use crate::discord::i18n::{Locale, language_of};
 use crate::discord::rest::client::RestClient;
-use crate::discord::rest::payload::{self, File};
-use crate::discord::view::components::{how_to_play_button, open_challenge_button};
-use crate::discord::view::message::{ActionRow, Message};
-use crate::model::{ServerId, Time};
+use crate::discord::rest::payload;
+use crate::discord::view::greeting::greeting;
+use crate::model::{ChannelId, ServerId, Time};
 
 /// Maximum time since joining for a server to be greeted. Discord sends all guilds again at each start.
 const NEW: Duration = Duration::from_mins(10);
@@ -22,7 +22,7 @@ pub(crate) struct JoinedGuild {
     pub(crate) id: u64,
     pub(crate) joined_at: Time,
     /// The channel for Discord's own notices, where the bot introduces itself.
-    pub(crate) system_channel: Option<ChannelId>,
+    pub(crate) system_channel: Option<Channel>,
     /// The preferred language.
     pub(crate) locale: String,
 }
@@ -57,32 +57,41 @@ pub(crate) async fn arrived(
     // A time far in the future is not recent: one of the clocks is wrong.
     let is_new = joined_at + NEW > now && joined_at < now + NEW;
     if arrival == GuildJoin::New && is_new {
-        greet(host, wire, guild).await;
+        greet(host, wire, guild).await?;
+    }
+    if arrival == GuildJoin::Known {
+        // It may have been impossible to rewrite the greeting when the language changed.
+        host.note_language_change(server);
     }
     Ok(())
 }
 
-/// Sends a greeting to the system channel of a new server, if the bot may post there: a picture of the
-/// games, and buttons that lead to a lesson and a challenge.
-async fn greet(host: &Context, wire: &RestClient, guild: &JoinedGuild) {
+/// Sends a greeting to the system channel of a new server, if the bot may post there.
+async fn greet(host: &Context, wire: &RestClient, guild: &JoinedGuild) -> Result<(), AppError> {
     let Some(channel) = guild.system_channel else {
-        return;
+        return Ok(());
     };
-    let locale = Locale::of(language_of(&guild.locale));
-    let greeting = Message {
-        content: host.text_with_commands(locale, "server-welcome", []),
-        picture: None,
-        rows: vec![ActionRow::Buttons(vec![
-            how_to_play_button(locale),
-            open_challenge_button(locale),
-        ])],
-    };
-    let poster = host.render_poster(locale.text("poster-alt", &[])).await;
-    let files: Vec<File> = poster.into_iter().collect();
+    let language = language_of(&guild.locale);
+    let (greeting, files) = greeting(host, Locale::of(language)).await;
     let form = payload::message(&greeting, &files, None);
-    if let Err(error) = wire.send(channel, &files, &form).await {
-        tracing::info!(?error, server = guild.id, "failed to greet a new server");
-    }
+    let message = match wire.send(channel, &files, &form).await {
+        Ok(message) => message,
+        Err(error) => {
+            tracing::info!(?error, server = guild.id, "failed to greet a new server");
+            return Ok(());
+        }
+    };
+    let greeting = Greeting {
+        channel: ChannelId(channel.get() as i64),
+        message,
+        language,
+    };
+    let server = ServerId(guild.id as i64);
+    host.app.note_server_locale(server, Some(language)).await?;
+    host.app.note_greeting(server, Some(greeting)).await?;
+    // The language may have been changed meanwhile.
+    host.note_language_change(server);
+    Ok(())
 }
 
 /// Records that the bot has left a server. Games continue in direct messages.

@@ -134,10 +134,21 @@ impl Locale {
 
     /// Describes the outcome of a game under the rules of the board.
     pub fn outcome(&self, game: GameKind, outcome: &Outcome<&str>) -> String {
+        let names = BySide::new_with(|player| side(self, game, player));
+        self.outcome_of(game, outcome, &names)
+    }
+
+    /// Describes the outcome of a game between two players with these names.
+    pub(crate) fn outcome_of(
+        &self,
+        game: GameKind,
+        outcome: &Outcome<&str>,
+        names: &BySide<String>,
+    ) -> String {
         let reason = reason(self, game, outcome.reason);
         match outcome.winner {
             Some(winner) => {
-                let winner = side(self, game, winner);
+                let winner = names[winner].clone();
                 self.text(
                     "over-won",
                     &[("player", winner.into()), ("reason", reason.into())],

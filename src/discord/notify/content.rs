@@ -2,6 +2,8 @@
 
 use hexpost_engine::record::How;
 use hexpost_engine::side::Side;
+use hexpost_render::alt_text::MAX_CHARS;
+use hexpost_render::theme::Theme;
 
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
@@ -13,6 +15,7 @@ use crate::discord::custom_id::action::GameAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::i18n::rating::summary_lines;
 use crate::discord::i18n::{Arg, Locale};
+use crate::discord::images::theme_of;
 use crate::discord::notify::notification::Notification;
 use crate::discord::notify::time::{about_time, digest};
 use crate::discord::view::accessible::with_description;
@@ -22,7 +25,7 @@ use crate::discord::view::components::key;
 use crate::discord::view::format::{mention, moment};
 use crate::discord::view::game_summary;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
-use crate::model::{Challenge, MessageKind, PlayerId, Seq};
+use crate::model::{Challenge, ChannelId, GameId, MessageKind, PlayerId, Seq};
 
 /// The subject of a notification.
 #[derive(Clone, Debug)]
@@ -57,6 +60,15 @@ pub(crate) async fn subject(
     }
 }
 
+/// The only reader of a message.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct OnlyReader {
+    /// The player.
+    pub(crate) player: PlayerId,
+    /// The channel of the player's direct messages, if it is known.
+    pub(crate) direct: Option<ChannelId>,
+}
+
 /// The message of a notification; `None` if it is out of date. `public` is the language of the
 /// channel or of the only reader; `only_reader` is that player, or `None` for a public message.
 pub(crate) async fn notification_for(
@@ -64,7 +76,7 @@ pub(crate) async fn notification_for(
     outgoing: &Outgoing,
     subject: &Subject,
     public: &'static Locale,
-    only_reader: Option<PlayerId>,
+    only_reader: Option<OnlyReader>,
 ) -> Result<Option<Notification>, AppError> {
     // A digest is about all games of a player, whatever happened to the one it is stored with.
     if outgoing.notice == Notice::Digest {
@@ -72,7 +84,8 @@ pub(crate) async fn notification_for(
     }
     match subject {
         Subject::Challenge(challenge) => {
-            let mut told = about_challenge(outgoing, challenge, public);
+            let rematch = ctx.app.rematch_of(challenge).await?;
+            let mut told = about_challenge(outgoing, challenge, rematch, public);
             if let Some(told) = told
                 .as_mut()
                 .filter(|told| told.what == Some(MessageKind::Card))
@@ -81,8 +94,16 @@ pub(crate) async fn notification_for(
                 told.reply.content = format!("{}\n{line}", told.reply.content);
             }
             if let Some(picture) = told.as_mut().and_then(|told| told.reply.picture.as_mut()) {
-                picture.view.set_theme(match only_reader {
-                    Some(player) => ctx.reader_of(player).await?.theme(),
+                let chosen = match only_reader {
+                    Some(OnlyReader { player, .. }) => {
+                        ctx.reader_of(player).await?.settings.chosen_theme()
+                    }
+                    None => None,
+                };
+                let is_direct = challenge.server.is_none() && challenge.channel.is_none();
+                picture.view.set_theme(match chosen {
+                    Some(theme) => theme_of(theme),
+                    None if is_direct => Theme::default(),
                     None => ctx.public_theme(challenge.server).await?,
                 });
             }
@@ -99,6 +120,7 @@ pub(crate) async fn notification_for(
 fn about_challenge(
     outgoing: &Outgoing,
     challenge: &Challenge,
+    rematch: Option<GameId>,
     locale: &'static Locale,
 ) -> Option<Notification> {
     let say = |name: &str, player: Option<PlayerId>, other: Option<PlayerId>| {
@@ -113,7 +135,7 @@ fn about_challenge(
     let (challenger, opponent) = (challenge.challenger, challenge.opponent);
     Some(match outgoing.notice {
         Notice::Challenged => Notification {
-            reply: card(challenge, locale),
+            reply: card(challenge, rematch, locale),
             animation: None,
             board: Seq::START,
             ping: opponent,
@@ -139,16 +161,19 @@ async fn about_game(
     outgoing: &Outgoing,
     game: &Game,
     locale: &'static Locale,
-    only_reader: Option<PlayerId>,
+    only_reader: Option<OnlyReader>,
 ) -> Result<Option<Notification>, AppError> {
     let names = ctx.names_of(game, locale).await;
     let mover = game.to_move();
-    let seen = if let Some(player) = only_reader {
+    let direct = only_reader.and_then(|reader| reader.direct);
+    let seen = if let Some(OnlyReader { player, .. }) = only_reader {
         let mut reader = ctx.reader_of(player).await?;
         reader.locale = locale;
         let side = game.row.side_of(player);
         let is_flipped = reader.is_flipped(game.record.game().kind(), side);
-        BoardView::for_reader(&reader, game, &names, is_flipped)
+        let mut seen = BoardView::for_reader(&reader, game, &names, is_flipped);
+        seen.theme = ctx.theme_for(&reader, &game.row).await?;
+        seen
     } else {
         let theme = ctx.public_theme(game.row.server).await?;
         BoardView::for_everyone(theme, locale, game, &names)
@@ -214,7 +239,7 @@ async fn about_game(
             if is_past || is_away || mover.and_then(|side| game.row.players[side]) != player {
                 return Ok(None);
             }
-            match game_summary::board_link(ctx, game).await? {
+            match game_summary::board_link(ctx, game, direct).await? {
                 Some(place) => reminder(&seen, player, place),
                 None => board(player, 0, Some(locale.text("notice-reminder", &[]))),
             }
@@ -248,14 +273,25 @@ fn reminder(seen: &BoardView<'_>, player: Option<PlayerId>, place: String) -> No
     told
 }
 
-/// The last board of a game, with the animation and the effect on ratings.
+/// The end of a game: the animation, or the last board of a game without turns, and the effect on
+/// ratings.
 async fn finished(
     ctx: &Context,
     seen: &BoardView<'_>,
     mut over: Notification,
 ) -> Result<Notification, AppError> {
     let locale = seen.locale;
-    over.animation = seen.animation(0, None);
+    // The animation begins and ends with the last position, so it takes the place of the picture.
+    if let Some(mut animation) = seen.animation(0, None) {
+        animation.replay.is_end_first = true;
+        if let Some(picture) = over.reply.picture.take() {
+            let alt = format!("{} {}", animation.alt, picture.alt);
+            if alt.chars().count() <= MAX_CHARS {
+                animation.alt = alt;
+            }
+        }
+        over.animation = Some(animation);
+    }
     // A ping needs a mention in the text.
     if let Some(called) = over.ping.map(mention)
         && !over.reply.content.contains(&called)

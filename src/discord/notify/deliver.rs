@@ -6,7 +6,7 @@ use crate::app::notify::notice::Notice;
 use crate::app::people::settings::Pings;
 use crate::app::{AppError, Outgoing};
 use crate::discord::i18n::Locale;
-use crate::discord::notify::content::{self, Subject, notification_for};
+use crate::discord::notify::content::{self, OnlyReader, Subject, notification_for};
 use crate::discord::notify::destination::Destination;
 use crate::discord::notify::notification::Notification;
 use crate::discord::notify::time::short_digest;
@@ -287,9 +287,15 @@ impl DeliveryWorker {
         player: PlayerId,
     ) -> Result<DmOutcome, AppError> {
         let reader = self.ctx.reader_of(player).await?;
-        let Some(told) =
-            notification_for(&self.ctx, outgoing, subject, reader.locale, Some(player)).await?
-        else {
+        // Only a reminder links to another message there.
+        let direct = match outgoing.notice {
+            Notice::Reminder | Notice::Wake { .. } => self.direct(player).await.ok(),
+            _ => None,
+        };
+        let only_reader = OnlyReader { player, direct };
+        let (locale, only_reader) = (reader.locale, Some(only_reader));
+        let told = notification_for(&self.ctx, outgoing, subject, locale, only_reader).await?;
+        let Some(told) = told else {
             return Ok(DmOutcome::Done(None));
         };
         if self.ping_mode(outgoing, Some(player)).await? == PingMode::Never {

@@ -170,7 +170,7 @@ impl DeliveryWorker {
     }
 
     /// The direct-message channel of a player.
-    async fn direct(&self, player: PlayerId) -> Result<ChannelId, DeliveryError> {
+    pub(crate) async fn direct(&self, player: PlayerId) -> Result<ChannelId, DeliveryError> {
         let known = || self.directs.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(channel) = known().get(&player) {
             return Ok(*channel);
@@ -523,6 +523,7 @@ impl DeliveryWorker {
     ) -> Result<(), AppError> {
         let app = &self.ctx.app;
         let challenge = app.challenge_by_id(id).await?;
+        let rematch = app.rematch_of(&challenge).await?;
         for post in app.posted_messages(id).await? {
             if post.what != MessageKind::Card || !post.is_open {
                 continue;
@@ -533,7 +534,7 @@ impl DeliveryWorker {
                 Some(locale) => locale,
                 None => self.locale_for(&readers).await?,
             };
-            let reply = card_with_place(&challenge, locale, place);
+            let reply = card_with_place(&challenge, rematch, locale, place);
             let (Some(channel), Some(message_id)) =
                 (snowflake(post.channel.0), snowflake(post.message))
             else {

@@ -12,12 +12,13 @@
 //! [`destination`] and [`forum`] find its place, [`content`], [`time`] and [`spectators`] make its
 //! message, and [`messages`] sends it and updates older ones.
 //!
-//! [`lobby`] keeps the public lists of open challenges up to date.
+//! [`lobby`] keeps the public lists of open challenges up to date, [`greeting`] the greeting of a server.
 
 pub(crate) mod content;
 pub(crate) mod deliver;
 pub(crate) mod destination;
 pub(crate) mod forum;
+pub(crate) mod greeting;
 pub(crate) mod lobby;
 pub(crate) mod messages;
 pub(crate) mod notification;

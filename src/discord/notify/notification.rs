@@ -8,7 +8,7 @@ use crate::model::{MessageKind, PlayerId, Seq};
 #[derive(Clone, Debug)]
 pub(crate) struct Notification {
     pub(crate) reply: Message,
-    /// The replay of the whole game, beside the picture of the last position.
+    /// The replay of the whole game, instead of a picture.
     pub(crate) animation: Option<Animation>,
     /// The event number of the board that is shown or meant; 0 if there is none.
     pub(crate) board: Seq,

@@ -228,8 +228,9 @@ impl DeliveryWorker {
         }
     }
 
-    /// Keeps the lobby messages up to date.
+    /// Keeps the lobby messages and the greetings up to date.
     async fn update_lobbies(&self) {
+        self.rewrite_greetings().await;
         loop {
             match self.show_lobbies().await {
                 // The next due time may have changed.

@@ -1,6 +1,7 @@
 //! Notifications for spectators: moves for followers, results for a guild's channel.
 
 use hexpost_engine::side::Side;
+use hexpost_render::theme::Theme;
 
 use crate::app::access::Viewer;
 use crate::app::game::state::Game;
@@ -92,6 +93,7 @@ impl DeliveryWorker {
         let reader = Reader {
             locale: locale.unwrap_or_else(|| Locale::of(Language::English)),
             settings: PlayerSettings::default(),
+            usual_theme: Theme::default(),
         };
         let mut lines = self.headline(game, &reader, "result-headline").await?;
         lines.extend(self.place_of(game).await?);

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use hexpost_render::theme::Theme;
+
 use crate::app::notify::notice::Notice;
 use crate::app::{AppError, Outgoing};
 use crate::discord::context::Context;
@@ -76,6 +78,7 @@ pub(crate) async fn digest(
     let reader = Reader {
         locale,
         settings: ctx.app.player_settings(player).await?,
+        usual_theme: Theme::default(),
     };
     let mut said = locale.text("notice-digest", &[("count", waiting.len().into())]);
     let mut left = waiting.len();

@@ -4,7 +4,7 @@ use crate::app::notify::notice::Notice;
 use crate::app::{AppError, Outgoing};
 use crate::discord::context::Context;
 use crate::discord::interaction::request::Invoker;
-use crate::discord::notify::content::{Subject, notification_for, subject};
+use crate::discord::notify::content::{OnlyReader, Subject, notification_for, subject};
 use crate::discord::view::message::Message;
 use crate::model::ChallengeState;
 
@@ -49,6 +49,10 @@ async fn still_relevant(
         return Ok(None);
     }
     let locale = ctx.reader(invoker).await?.locale;
-    let notification = notification_for(ctx, outgoing, &subject, locale, Some(invoker.id)).await?;
+    let only_reader = OnlyReader {
+        player: invoker.id,
+        direct: None,
+    };
+    let notification = notification_for(ctx, outgoing, &subject, locale, Some(only_reader)).await?;
     Ok(notification.map(|notification| notification.reply))
 }

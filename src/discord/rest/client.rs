@@ -130,11 +130,22 @@ impl RestClient {
         message: MessageId,
         form: &Value,
     ) -> Result<(), RestError> {
+        self.edit_with_files(channel, message, &[], form).await
+    }
+
+    /// Edits a message and attaches files to it.
+    pub(crate) async fn edit_with_files(
+        &self,
+        channel: Channel,
+        message: MessageId,
+        files: &[File],
+        form: &Value,
+    ) -> Result<(), RestError> {
         let route = Route::ChannelMessage {
             channel_id: channel,
             message_id: message,
         };
-        let request = RestRequest::new(route, LightMethod::Patch).payload(form, &[]);
+        let request = RestRequest::new(route, LightMethod::Patch).payload(form, files);
         self.execute(request).await.map(drop)
     }
 

@@ -21,13 +21,19 @@ use crate::discord::view::variants::about;
 use crate::model::{Challenge, ChallengeState, GameId, PlayerId, Seat, Terms};
 
 /// The card: players, variant, terms, deadline, and buttons while the challenge is open.
-pub(crate) fn card(challenge: &Challenge, locale: &'static Locale) -> Message {
-    card_with_place(challenge, locale, None)
+/// `rematch` is the finished game to which it is the rematch.
+pub(crate) fn card(
+    challenge: &Challenge,
+    rematch: Option<GameId>,
+    locale: &'static Locale,
+) -> Message {
+    card_with_place(challenge, rematch, locale, None)
 }
 
 /// The card, with a link to the place of the game once the challenge is accepted.
 pub(crate) fn card_with_place(
     challenge: &Challenge,
+    rematch: Option<GameId>,
     locale: &'static Locale,
     place: Option<&str>,
 ) -> Message {
@@ -36,13 +42,19 @@ pub(crate) fn card_with_place(
         .challenger
         .map_or_else(|| locale.text("someone", &[]), mention);
     let who = match challenge.opponent {
-        Some(opponent) => locale.text(
-            "card-to",
-            &[
+        Some(opponent) => {
+            let mut args = vec![
                 ("challenger", challenger.into()),
                 ("opponent", mention(opponent).into()),
-            ],
-        ),
+            ];
+            match rematch {
+                Some(game) => {
+                    args.push(("game", game.to_string().into()));
+                    locale.text("card-rematch", &args)
+                }
+                None => locale.text("card-to", &args),
+            }
+        }
         None => locale.text("card-open", &[("challenger", challenger.into())]),
     };
     let mut lines = vec![who, format!("**{}**", variant(locale, &terms.variant))];
@@ -60,11 +72,6 @@ pub(crate) fn card_with_place(
     if let Some(game) = challenge.keeps {
         lines.push(locale.text("card-kept", &[("game", game.to_string().into())]));
     }
-    if is_drawn(terms) {
-        // The commitment stays on a decided card, so that the draw can be verified later.
-        let digits = commitment(challenge);
-        lines.push(locale.text("card-fair", &[("commitment", digits.into())]));
-    }
     let outcome = match challenge.state {
         ChallengeState::Open => {
             let when = challenge.expires_at.map(moment).unwrap_or_default();
@@ -79,6 +86,12 @@ pub(crate) fn card_with_place(
         ChallengeState::Expired => locale.text("card-expired", &[]),
     };
     lines.push(outcome);
+    if is_drawn(terms) {
+        // All digits: two secrets with the same beginning of a hash are found in seconds. They stay on a
+        // decided card, so that the draw can be verified later.
+        let digits = commitment(challenge);
+        lines.push(locale.text("card-fair", &[("commitment", digits.into())]));
+    }
     Message {
         content: lines.join("\n"),
         picture: picture(terms, locale).filter(|_| challenge.state == ChallengeState::Open),

@@ -41,18 +41,33 @@ pub(crate) async fn link(ctx: &Context, row: &GameRow) -> Result<String, AppErro
     })
 }
 
-/// A link to the message with the current board of a game, if it is known.
-pub(crate) async fn board_link(ctx: &Context, game: &Game) -> Result<Option<String>, AppError> {
+/// A link to the message with the current board of a game, if it is known: where the game is played, or
+/// in `direct`, the direct messages of the reader.
+pub(crate) async fn board_link(
+    ctx: &Context,
+    game: &Game,
+    direct: Option<ChannelId>,
+) -> Result<Option<String>, AppError> {
     let row = &game.row;
     let posts = ctx.app.posted_messages(row.id).await?;
-    let place = row.thread.or(row.channel);
-    let is_it = |post: &&PostedMessage| {
-        post.what == MessageKind::Board
-            && post.board == game.position_seq()
-            && Some(post.channel) == place
+    let board_in = |place: Option<ChannelId>| {
+        let is_it = |post: &&PostedMessage| {
+            post.what == MessageKind::Board
+                && post.board == game.position_seq()
+                && Some(post.channel) == place
+        };
+        posts.iter().rfind(is_it)
     };
-    let board = posts.iter().rfind(is_it);
-    Ok(board.and_then(|post| message_link(row.server, post)))
+    let public = board_in(row.thread.or(row.channel));
+    let link = public.and_then(|post| message_link(row.server, post));
+    let own = || Some(direct_link(board_in(Some(direct?))?));
+    Ok(link.or_else(own))
+}
+
+/// A link to a message in direct messages, for the person who takes part in them.
+fn direct_link(post: &PostedMessage) -> String {
+    let (channel, message) = (post.channel, post.message);
+    format!("https://discord.com/channels/@me/{channel}/{message}")
 }
 
 pub(crate) async fn line(

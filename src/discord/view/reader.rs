@@ -16,12 +16,17 @@ pub(crate) struct Reader {
     pub locale: &'static Locale,
     /// The settings.
     pub settings: PlayerSettings,
+    /// The colours of pictures if the reader has not chosen any: those of public pictures where the
+    /// reader is.
+    pub usual_theme: Theme,
 }
 
 impl Reader {
     /// The colours of pictures.
-    pub(crate) const fn theme(&self) -> Theme {
-        theme_of(self.settings.theme)
+    pub(crate) fn theme(&self) -> Theme {
+        self.settings
+            .chosen_theme()
+            .map_or(self.usual_theme, theme_of)
     }
 
     /// The size of pictures.

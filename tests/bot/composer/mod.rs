@@ -236,10 +236,43 @@ fn is_listed_kind(screen: &Screen, key: &Button) -> bool {
     screen.form == ScreenKind::List && matches!(state.steps[..], [Step::Kind(_)])
 }
 
+/// Does a list need the bottom row, too? For more than twenty cells, or for cells and the other kinds.
+fn is_full_list(screen: &Screen) -> bool {
+    let is_choice = |tap: &Tap| match tap {
+        Tap::Go(state) | Tap::Touch(state) => state.steps != screen.state.steps,
+        _ => false,
+    };
+    let choices = taps(screen).into_iter().filter(|(tap, _)| is_choice(tap));
+    let is_keys = matches!(screen.reply.rows.first(), Some(ActionRow::Buttons(_)));
+    is_keys && screen.form == ScreenKind::List && choices.count() > 20
+}
+
+/// Checks the bottom row of a list that needs it, too: the cells and kinds leave room for Back, Close and
+/// Type, or for as many of them as there are buttons left.
+fn check_full_bottom_row(screen: &Screen, keys: &[Button]) {
+    let signs: Vec<&str> = keys.iter().filter_map(|key| key.emoji).collect();
+    let all: usize = labels(screen).iter().map(Vec::len).sum();
+    let spare = 25 - (all - signs.len());
+    let is_disabled = keys.iter().any(|key| key.is_disabled);
+    let expected: &[&str] = match spare {
+        1 if signs == ["✖️"] => &["✖️"],
+        1 => &["↩️"],
+        2 if signs == ["✖️", "⌨️"] => &["✖️", "⌨️"],
+        2 => &["↩️", "✖️"],
+        _ => &["↩️", "✖️", "⌨️"],
+    };
+    assert_eq!(signs, expected, "{:?}", labels(screen));
+    assert!(!is_disabled || signs.len() == 3, "{:?}", labels(screen));
+    assert_eq!(screen.reply.rows.len(), 5, "{:?}", labels(screen));
+}
+
 /// Checks that Back, Close and Type have the bottom row for themselves, but for Confirm, in this order,
 /// with words if there is room.
 fn check_bottom_row(screen: &Screen, keys: &[Button], is_bottom: bool) {
     let signs: Vec<&str> = keys.iter().filter_map(|key| key.emoji).collect();
+    if is_bottom && is_full_list(screen) {
+        return check_full_bottom_row(screen, keys);
+    }
     let is_confirm = screen.form == ScreenKind::Confirm;
     let expected: &[&str] = match (is_bottom, is_confirm) {
         (false, _) => {
@@ -300,7 +333,7 @@ fn compose_at_random(
         let tap = chosen.0.clone();
         match pressed(composer, chosen.0, &chosen.1) {
             Ok(next) => {
-                check_place_of_confirm(&screen, &tap, &next);
+                check_place_of_confirm(composer, &screen, &tap, &next);
                 screen = next;
             }
             Err(steps) => return (steps, forms),
@@ -309,8 +342,9 @@ fn compose_at_random(
 }
 
 /// Checks that Confirm has a place that no button had on the screen before: not by counting rows from
-/// the bottom, as where the message is the last one of its channel, and not under the tapped button.
-fn check_place_of_confirm(before: &Screen, tapped: &Tap, screen: &Screen) {
+/// the bottom, as where the message is the last one of its channel, and not under the tapped button. After
+/// a list that fills the bottom row it may lie there; then a double tap is recognised.
+fn check_place_of_confirm(composer: &Composer<'_>, before: &Screen, tapped: &Tap, screen: &Screen) {
     let is_play = |key: &Button| {
         let id = CustomId::read(&key.id);
         matches!(id, Some(CustomId::Compose(_, Tap::Play(_))))
@@ -332,7 +366,7 @@ fn check_place_of_confirm(before: &Screen, tapped: &Tap, screen: &Screen) {
         if let ActionRow::Buttons(keys) = row {
             let is_confirm = before.form == ScreenKind::Confirm;
             assert!(
-                is_confirm || !keys.iter().any(is_there),
+                is_confirm || is_full_list(before) || !keys.iter().any(is_there),
                 "{:?}",
                 labels(before)
             );
@@ -341,7 +375,7 @@ fn check_place_of_confirm(before: &Screen, tapped: &Tap, screen: &Screen) {
     if let Some((row, _, across)) = place(before, is_tapped) {
         let is_under = across.start < confirm.2.end && confirm.2.start < across.end;
         assert!(
-            row != 0 || !is_under,
+            row != 0 || !is_under || composer.lies_under_confirm(tapped, screen),
             "{:?} {:?}",
             labels(before),
             labels(screen)

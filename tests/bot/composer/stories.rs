@@ -17,11 +17,9 @@ fn a_placement_is_composed_by_colour_column_row_and_ring() {
         bottom,
     ];
     assert_eq!(labels(&first), expected);
-    assert!(
-        first.reply.content.contains("So far: grey marble"),
-        "{}",
-        first.reply.content
-    );
+    // Pieces have the same signs in the text as on buttons.
+    let said = emoji::in_unicode(&first.reply.content);
+    assert!(said.contains("So far: 🔘 grey marble"), "{said}");
     let row = composer
         .screen(&steps(&game, "W").at(ComposerView::Column(3)))
         .unwrap();
@@ -30,22 +28,29 @@ fn a_placement_is_composed_by_colour_column_row_and_ring() {
     assert_eq!((remove.form, labels(&remove).len()), (ScreenKind::List, 5));
     let confirm = composer.screen(&steps(&game, "W d4 b1")).unwrap();
     assert_eq!(confirm.form, ScreenKind::Confirm);
-    let text = &confirm.reply.content;
+    let text = &emoji::in_unicode(&confirm.reply.content);
     assert!(
-        text.starts_with("**White marble on d4; ring b1 removed** · `Wd4-b1`"),
+        text.starts_with("**⚪ White marble on d4; ring b1 removed** · `Wd4-b1`"),
         "{text}"
     );
 }
 
 #[test]
-fn twenty_four_rings_leave_a_row_for_back_close_and_type() {
+fn a_list_of_twenty_four_rings_ends_with_back() {
     let game = start("zertz", "61");
     let composer = composer(&game, InputMethod::Keys, Language::English);
     let screen = composer.screen(&steps(&game, "W e5")).unwrap();
     let labels = labels(&screen);
-    assert!(labels[..4].iter().all(|row| row.len() == 5), "{labels:?}");
-    assert_eq!(labels[3][4], "i…");
-    assert_eq!(labels[4], ["↩️Back", "✖️Close", "⌨️Type"]);
+    assert!(labels.iter().all(|row| row.len() == 5), "{labels:?}");
+    assert_eq!(labels[4], ["i2", "i3", "i4", "i5", "↩️"]);
+    // With touch-move there is no way back, but the composer can be closed.
+    let touched = start("zertz", "61-tournament");
+    let mut composer_of_tournament =
+        super::composer(&touched, InputMethod::Keys, Language::English);
+    composer_of_tournament.touched = 2;
+    let list = composer_of_tournament.screen(&steps(&touched, "W e5"));
+    assert_eq!(super::labels(&list.unwrap())[4][4], "✖️");
+    // A screen of an earlier version, where a column could be opened, still works.
     let column = steps(&game, "W e5").at(ComposerView::Column(8));
     let row = composer.screen(&column).unwrap();
     assert_eq!(row.form, ScreenKind::Row);
@@ -219,6 +224,45 @@ fn a_missed_capture_shows_a_warning_and_can_be_sent_back() {
         .screen(&ComposerState::default())
         .unwrap();
     assert_eq!(labels(&chains)[2], ["✋Place instead", "❗Send back"]);
+    // The screen says why a turn can be sent back, and that placing misses a capture again.
+    let said = &chains.reply.content;
+    assert!(said.contains("although a capture was possible"), "{said}");
+    assert!(said.contains("**Send back** undoes that turn"), "{said}");
+    let picture = chains.reply.picture.as_ref().unwrap();
+    assert_eq!(
+        picture.view.board().unwrap().question.as_deref(),
+        Some("Which capture, or send the turn back?")
+    );
+    let mut composer = composer(&game, InputMethod::Keys, Language::English);
+    let instead = ComposerState::default().at(ComposerView::Instead);
+    let kinds = composer.screen(&instead).unwrap().reply.content;
+    assert!(kinds.contains("You could capture"), "{kinds}");
+    // After the first touch the warning changes nothing, until the turn can be confirmed or not.
+    composer.touched = 1;
+    let rings = composer.screen(&steps(&game, "G")).unwrap().reply.content;
+    assert!(!rings.contains("You could capture"), "{rings}");
+}
+
+#[test]
+fn whole_captures_and_pieces_are_asked_for_in_different_words() {
+    let code = "tzaar T.R2../t...../......./Z......./......../......../......./....../z.r.t first";
+    let game = AnyGame::from_code(code).unwrap();
+    let ask = |game: &AnyGame| {
+        let composer = composer(game, InputMethod::Keys, Language::English);
+        let screen = composer.screen(&ComposerState::default()).unwrap();
+        let picture = screen.reply.picture.unwrap();
+        let question = picture.view.board().unwrap().question.clone();
+        (screen.form, question.unwrap())
+    };
+    assert_eq!(
+        ask(&game),
+        (ScreenKind::Actions, "Which capture?".to_owned())
+    );
+    let start = start("tzaar", "fixed");
+    assert_eq!(
+        ask(&start),
+        (ScreenKind::Grid, "Which piece captures?".to_owned())
+    );
 }
 
 #[test]

@@ -102,7 +102,7 @@ async fn anyone_but_the_challenger_can_accept_an_open_challenge() {
         .sees("challenges anyone")
         .await;
     assert_eq!(card.keys(), ["Accept", "Withdraw", "Rules"]);
-    assert!(card.text.contains("Provably random"), "{}", card.text);
+    assert!(card.text.contains("🎲 provably random"), "{}", card.text);
     let answer = session.first().clicks("Accept").await;
     assert!(answer.message().is_private);
     session.harness.person(SPECTATOR).clicks("Accept").await;

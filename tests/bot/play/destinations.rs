@@ -1,5 +1,7 @@
 //! Fallbacks for messages where the bot has no permission, and where channels or threads are gone.
 
+use std::time::Duration;
+
 use hexpost_sandbox::permissions::Permissions;
 use hexpost_sandbox::{
     CLUB, ControlAction, ELSEWHERE, FIRST_PLAYER, GAMES, GENERAL, Id, LOUNGE, QUIET, SECOND_PLAYER,
@@ -205,6 +207,25 @@ async fn a_move_made_in_a_channel_does_not_show_a_game_of_direct_messages_there(
         others.iter().all(|seen| !seen.text.contains("Wd4-a1")),
         "{others:?}"
     );
+    session.finish().await;
+}
+
+#[tokio::test]
+async fn a_reminder_in_direct_messages_links_to_the_board_there() {
+    let session = Session::new().await;
+    game_in_direct_messages(&session).await;
+    let first = session.first().at_direct_messages();
+    let board = first.sees("it's your turn").await;
+    session.first().types("/reminders zone:UTC").await;
+    first.clicks("More").await;
+    first.clicks("Remind me tomorrow").await;
+    session.settles().await;
+    session.passes(Duration::from_hours(48)).await;
+    let reminder = first.sees("a reminder: it's your turn").await;
+    assert!(reminder.picture().is_none(), "{reminder}");
+    let channel = reminder.json["channel_id"].as_str().unwrap();
+    let link = format!("https://discord.com/channels/@me/{channel}/{}", board.id);
+    assert!(reminder.text.contains(&link), "{reminder}");
     session.finish().await;
 }
 

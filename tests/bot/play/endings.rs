@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hexpost_sandbox::{FIRST_PLAYER, MODERATOR, SECOND_PLAYER};
+use hexpost_sandbox::{CLUB, FIRST_PLAYER, GAMES, MODERATOR, SECOND_PLAYER};
 
 use super::Session;
 use hexpost::model::{GameId, PlayerId};
@@ -24,7 +24,7 @@ async fn resigning_needs_a_confirmation_and_notifies_the_opponent() {
     assert!(card.text.contains("2 turns · 3 days"), "{}", card.text);
     let loser = format!("<@{}> resigned", session.first().id);
     assert!(card.pings_me && card.text.contains(&loser), "{}", card.text);
-    assert_eq!(card.keys(), ["Rematch", "Look back", "Record"]);
+    assert_eq!(card.keys(), ["Rematch", "Replay", "Download game"]);
     let answer = first.types("/resign").await;
     assert!(answer.message().is_private);
     session.finish().await;
@@ -161,6 +161,23 @@ async fn a_rematch_swaps_the_sides() {
     assert!(answer.message().is_private);
     let card = session.second().sees("moves first").await;
     assert!(card.pings_me);
+    // The card says what it is, and the thread of the last game leads to it.
+    assert!(card.text.contains("to a rematch of game #1"), "{card}");
+    let link = format!("https://discord.com/channels/{CLUB}/{GAMES}/{}", card.id);
+    let said = &answer.message().text;
+    assert!(said.contains(&format!("→ {link}")), "{said}");
+    session.second().clicks("1a").await;
+    session.begun(card.id).await;
+    session.settles().await;
+    let card = session.second().sees("Accepted").await;
+    assert!(card.text.contains("to a rematch of game #1"), "{card}");
+    // A challenge with other sides is none.
+    session
+        .first()
+        .types("/challenge game:zertz 37 opponent:@Player 2 side:first")
+        .await;
+    let other = session.second().sees("challenger moves first").await;
+    assert!(!other.text.contains("rematch"), "{other}");
     session.finish().await;
 }
 

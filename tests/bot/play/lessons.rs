@@ -54,6 +54,85 @@ async fn a_new_player_is_welcomed_once_after_the_response() {
 }
 
 #[tokio::test]
+async fn what_tells_as_much_as_the_welcome_replaces_it() {
+    for replaces in [true, false] {
+        let harness = Harness::new().await;
+        let now = harness.sandbox.now();
+        let session = Session::with_new_players(harness, now, 0).await;
+        let first = session.first().at(GENERAL);
+        first.sees("I'm **Hexpost**").await;
+        if replaces {
+            first.clicks("How to play").await;
+        } else {
+            // Nothing is to be said yet about a form that is just being filled in.
+            first.clicks("Challenge").await;
+        }
+        session.settles().await;
+        let welcomes = || {
+            let all = first.reads().into_iter();
+            all.filter(|seen| seen.text.contains("Welcome to Hexpost"))
+                .count()
+        };
+        assert_eq!(welcomes(), 0);
+        first.types("/games").await;
+        if !replaces {
+            first.sees("Welcome to Hexpost").await;
+        }
+        first.types("/settings").await;
+        session.settles().await;
+        assert_eq!(welcomes(), usize::from(!replaces));
+        session.finish().await;
+    }
+}
+
+#[tokio::test]
+async fn more_shows_the_menu_and_no_welcome() {
+    let harness = Harness::new().await;
+    let session = Session::with_new_players(harness, super::BEGINNING, 0).await;
+    let thread = session.game("zertz 37").await;
+    session.first().sees("Welcome to Hexpost").await;
+    let watcher = session.harness.person(SPECTATOR).at(thread);
+    let menu = watcher.clicks("1o").await;
+    assert!(
+        menu.message().keys().contains(&"Zasady"),
+        "{}",
+        menu.message()
+    );
+    session.settles().await;
+    assert!(watcher.reads().iter().all(|seen| !seen.text.contains('👋')));
+    // The next command is followed by it.
+    watcher.types("/games").await;
+    watcher.sees("👋").await;
+    session.finish().await;
+}
+
+#[tokio::test]
+async fn the_rules_of_a_game_are_one_tap_away_under_more_and_open_in_its_thread() {
+    let session = Session::new().await;
+    for (variant, page) in [
+        ("zertz 48-tournament", "ZÈRTZ: tournament"),
+        ("zertz 37-blitz", "ZÈRTZ: boards and blitz"),
+        ("tzaar random", "TZAAR: set-ups"),
+        ("tzaar fixed", "TZAAR: the goal"),
+    ] {
+        let thread = session.game(variant).await;
+        let first = session.first_at(thread);
+        let menu = first.clicks("More").await;
+        let menu = menu.message();
+        let keys = ["Board", "As text", "Rules"];
+        assert_eq!(menu.keys()[..3], keys, "{menu}");
+        assert!(menu.json["components"].as_array().unwrap().len() <= 5);
+        let rules = first.clicks("Rules").await;
+        let rules = rules.message();
+        assert!(rules.is_private && rules.id != menu.id, "{rules}");
+        assert!(rules.text.contains(page), "{rules}");
+        let typed = first.types("/rules").await;
+        assert!(typed.message().text.contains(page), "{}", typed.message());
+    }
+    session.finish().await;
+}
+
+#[tokio::test]
 async fn after_accept_the_game_comes_first_and_the_welcome_below_it() {
     let harness = Harness::new().await;
     let session = Session::with_new_players(harness, super::BEGINNING, 0).await;
@@ -195,7 +274,7 @@ async fn a_refused_move_links_to_its_rule_and_the_rule_to_a_lesson() {
         assert!(answer.message().id > refused.message().id);
     }
     let answer = first.clicks("Try it yourself").await;
-    assert!(answer.message().text.contains("lesson 4 of 8"));
+    assert!(answer.message().text.contains("lesson 4 of 5"));
     session.finish().await;
 }
 
@@ -230,6 +309,9 @@ async fn a_lesson_can_be_solved_with_the_composer() {
         "{wrong}"
     );
     assert!(wrong.alts()[0].contains("d5"), "{wrong}");
+    // The players are called the same as while the turn was composed.
+    let named = "Your opponent to move; pool";
+    assert!(wrong.alts()[0].contains(named), "{wrong}");
     assert_eq!(wrong.keys(), ["Try again", "Show me", "Read the rule"]);
     first.clicks("Show me").await;
     first.sees("One way is `").await;
@@ -242,7 +324,7 @@ async fn a_lesson_can_be_solved_with_the_composer() {
     let session = session.restart().await;
     let first = session.first();
     first.clicks("Next lesson").await;
-    first.sees("lesson 2 of 8").await;
+    first.sees("lesson 2 of 5").await;
     let list = first.types("/learn").await;
     assert!(list.message().text.contains("1 of 8"));
     let menu = list.message().parts().next().unwrap().clone();
@@ -288,13 +370,17 @@ async fn after_all_lessons_are_solved_a_real_game_is_offered() {
         }
         let position = lesson.position();
         let answer = position.write(&lesson.answer().unwrap()).unwrap();
-        let number = lesson.index() + 1;
-        person.sees(&format!("lekcja {number} z 8")).await;
+        // Each game has lessons of its own.
+        let (number, count) = match lesson.index() {
+            index @ 0..5 => (index + 1, 5),
+            index => (index - 4, 3),
+        };
+        person.sees(&format!("lekcja {number} z {count}")).await;
         person.clicks("⌨️").await;
         person.fills(&[("Ruch w notacji", &answer)]).await;
         let done = person.sees("Dobrze!").await;
         assert!(
-            done.text.contains(&format!("lekcja {number} z 8")),
+            done.text.contains(&format!("lekcja {number} z {count}")),
             "{done}"
         );
         if lesson.next().is_some() {

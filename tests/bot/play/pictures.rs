@@ -8,7 +8,7 @@ use hexpost_render::{View, marks};
 use hexpost_sandbox::{ControlAction, FIRST_PLAYER, Id, MODERATOR, SECOND_PLAYER};
 use serde_json::Value;
 
-use super::super::harness::Harness;
+use super::super::harness::{Harness, Seen, list};
 use super::{BEGINNING, Session};
 use hexpost::model::{ChannelId, PlayerId};
 
@@ -77,6 +77,64 @@ async fn public_boards_have_the_servers_theme_and_never_turn_round() {
         .await;
     let seen = picture(&session, thread, 3).await;
     assert!(seen == expected(&session, thread, names, Theme::Classic).await);
+    session.finish().await;
+}
+
+/// The bytes of the picture of a message.
+async fn bytes_of(seen: &Seen) -> Vec<u8> {
+    let address = seen.picture().expect("a picture");
+    let answer = reqwest::get(address).await.unwrap();
+    answer.bytes().await.unwrap().to_vec()
+}
+
+/// The colour of the top left corner of a picture.
+async fn corner(seen: &Seen) -> [u8; 3] {
+    let bytes = bytes_of(seen).await;
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(bytes));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().unwrap();
+    let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+    reader.next_frame(&mut pixels).unwrap();
+    [pixels[0], pixels[1], pixels[2]]
+}
+
+#[tokio::test]
+async fn private_boards_look_like_the_public_ones_unless_the_player_has_chosen_colours() {
+    let session = Session::new().await;
+    let thread = session.game("tzaar fixed").await;
+    let first = session.first_at(thread);
+    let names = ["Player 1", "Player 2"];
+    let mut corners = Vec::new();
+    for (choice, theme) in [
+        (None, Theme::Dark),
+        (Some("Board: warm wood"), Theme::Classic),
+        (Some("Board: as on the server"), Theme::Dark),
+        (Some("Board: high contrast"), Theme::Contrast),
+    ] {
+        let settings = session.first().types("/settings").await;
+        if let Some(choice) = choice {
+            session.first().chooses(&[choice]).await;
+        } else {
+            let menus = settings.message().parts();
+            let mut options = menus.flat_map(|menu| list(&menu["options"]));
+            let chosen = options.find(|option| option["label"] == "Board: as on the server");
+            assert_eq!(chosen.unwrap()["default"], true);
+        }
+        let board = first.types("/board").await;
+        let expected = expected(&session, thread, names, theme).await;
+        assert!(bytes_of(board.message()).await == expected, "{theme:?}");
+        let move_button = first.clicks("1m").await;
+        corners.push(corner(move_button.message()).await);
+    }
+    // The composer, too; also where the game is looked at from elsewhere.
+    let [dark, classic, as_server, contrast] = corners[..] else {
+        panic!("{corners:?}")
+    };
+    assert!(dark == as_server && dark != classic && dark != contrast && classic != contrast);
+    session.first().types("/settings").await;
+    session.first().chooses(&["Board: as on the server"]).await;
+    let elsewhere = session.first().at_direct_messages().types("/move").await;
+    assert_eq!(corner(elsewhere.message()).await, dark);
     session.finish().await;
 }
 

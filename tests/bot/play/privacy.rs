@@ -18,8 +18,9 @@ async fn a_player_can_choose_language_and_colours() {
     let answer = session.second().chooses(&["Board: dark"]).await;
     let menus: Vec<_> = answer.message().parts().cloned().collect();
     assert_eq!(menus.len(), 5);
-    let chosen = menus[1]["options"].as_array().unwrap();
-    assert_eq!(chosen[3]["default"], true, "{}", menus[1]);
+    let mut chosen = menus[1]["options"].as_array().unwrap().iter();
+    let chosen = chosen.find(|option| option["default"] == true);
+    assert_eq!(chosen.unwrap()["label"], "Board: dark", "{}", menus[1]);
     let answer = session.second().types("/games").await;
     assert!(answer.message().text.contains("You have no games"));
     session.finish().await;

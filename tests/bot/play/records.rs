@@ -38,7 +38,7 @@ async fn a_record_can_be_exported_in_every_format_and_imported_again() {
     first.types("/move turn:xd4d6").await;
     first.sees("`xd4d6`").await;
     first.clicks("More").await;
-    first.chooses(&["Record"]).await;
+    first.chooses(&["Download game"]).await;
     let message = first.sees("the game as files").await;
     let all = files(&message).await;
     let names: Vec<&str> = all.iter().map(|(name, _)| name.as_str()).collect();
@@ -62,7 +62,7 @@ async fn a_record_can_be_exported_in_every_format_and_imported_again() {
             "{name}: {seen}"
         );
         assert!(seen.text.contains("Turn 3 of 3"), "{name}: {seen}");
-        first.clicks("Record").await;
+        first.clicks("Download game").await;
         let again = first.sees("the game as files").await;
         let again = files(&again).await;
         let same = again.iter().zip(&all).all(|(one, other)| one.1 == other.1);
@@ -72,7 +72,7 @@ async fn a_record_can_be_exported_in_every_format_and_imported_again() {
     let spectator = session.harness.person(SPECTATOR).at(thread);
     spectator.types("/board").await;
     let seen = spectator.sees("Ruch 3 z 3").await;
-    assert!(!seen.keys().contains(&"Zapis"), "{seen}");
+    assert!(!seen.keys().contains(&"Pobierz partię"), "{seen}");
     session.finish().await;
 }
 
@@ -211,7 +211,7 @@ async fn the_board_of_a_record_without_headers_can_be_chosen() {
         .await;
     let seen = answer.message();
     assert!(seen.text.contains("ZÈRTZ · 61 rings"), "{seen}");
-    first.clicks("Record").await;
+    first.clicks("Download game").await;
     let files = files(&first.sees("the game as files").await).await;
     let record: Record = String::from_utf8(files[0].1.clone())
         .unwrap()

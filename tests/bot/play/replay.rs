@@ -45,7 +45,8 @@ async fn finished(session: &Session) -> hexpost_sandbox::Id {
 }
 
 #[tokio::test]
-async fn the_result_message_has_the_last_board_and_an_animation() {
+async fn the_result_message_has_one_picture_an_animation_that_begins_and_ends_with_the_last_board()
+{
     let session = Session::new().await;
     let thread = finished(&session).await;
     let card = session.first_at(thread).sees("🏁").await;
@@ -54,14 +55,15 @@ async fn the_result_message_has_the_last_board_and_an_animation() {
         .iter()
         .filter_map(|file| file["filename"].as_str()?.rsplit('.').next())
         .collect();
-    assert_eq!(ends, ["png", "gif"], "the last board first");
+    assert_eq!(ends, ["gif"]);
     let alts = card.alts();
-    assert_eq!(alts.len(), 2, "{alts:?}");
-    assert!(alts[1].starts_with("Animation of 3 turns"), "{}", alts[1]);
-    assert!(alts[1].contains("Player 2 resigned"), "{}", alts[1]);
+    assert_eq!(alts.len(), 1, "{alts:?}");
+    assert!(alts[0].starts_with("Animation of 3 turns"), "{}", alts[0]);
+    assert!(alts[0].contains("Player 2 resigned"), "{}", alts[0]);
+    assert!(alts[0].contains("White marbles: d6"), "{}", alts[0]);
     // The start, and each turn.
-    assert_eq!(frames(&card, 1).await, 4);
-    assert_eq!(card.keys(), ["Rematch", "Look back", "Record"]);
+    assert_eq!(frames(&card, 0).await, 4);
+    assert_eq!(card.keys(), ["Rematch", "Replay", "Download game"]);
     session.finish().await;
 }
 
@@ -76,7 +78,7 @@ async fn a_game_without_turns_ends_without_an_animation() {
         .await;
     let card = session.second_at(thread).sees("🏁").await;
     assert_eq!(card.json["attachments"].as_array().unwrap().len(), 1);
-    session.first_at(thread).clicks("Look back").await;
+    session.first_at(thread).clicks("Replay").await;
     let answer = session.first_at(thread).types("/replay from:0 to:3").await;
     assert!(answer.message().text.contains("no turns yet"));
     session.finish().await;

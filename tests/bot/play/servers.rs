@@ -418,6 +418,44 @@ async fn a_new_server_is_greeted_once() {
 }
 
 #[tokio::test]
+async fn the_greeting_follows_the_language_of_the_server() {
+    let harness = Harness::new().await;
+    let now = harness.sandbox.now();
+    let session = Session::with(harness, now, DEFAULT_COMMANDS_PER_MINUTE).await;
+    let greeting = session.first().at(GENERAL).sees("I'm **Hexpost**").await;
+    let is_in = |text: &'static str, key: &'static str, alt: &'static str| {
+        let (session, id) = (&session, greeting.id);
+        let look = move || {
+            let mut all = session.first().at(GENERAL).reads().into_iter();
+            let seen = all.find(|seen| seen.id == id)?;
+            let is_alt = seen.alts().iter().any(|found| found.contains(alt));
+            (seen.text.contains(text) && seen.keys()[0] == key && is_alt).then_some(())
+        };
+        session.harness.until(text, look)
+    };
+    let moderator = session.harness.person(MODERATOR);
+    moderator.types("/server language:ru").await;
+    is_in(
+        "Здравствуйте! Я **Hexpost**",
+        "Как играть",
+        "Две игры рядом",
+    )
+    .await;
+    moderator.types("/server language:pl").await;
+    is_in(
+        "Cześć! Jestem **Hexpost**",
+        "Jak grać",
+        "Dwie gry obok siebie",
+    )
+    .await;
+    // As the server's own language again.
+    moderator.types("/server language:own").await;
+    is_in("Hello! I'm **Hexpost**", "How to play", "The two games").await;
+    assert_eq!(session.first().at(GENERAL).reads().len(), 1);
+    session.finish().await;
+}
+
+#[tokio::test]
 async fn without_permission_to_write_there_is_no_greeting() {
     let harness = Harness::unlogged().await;
     let now = harness.sandbox.now();

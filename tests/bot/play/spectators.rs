@@ -17,7 +17,10 @@ async fn a_follower_is_notified_of_moves_in_direct_messages() {
     let thread = session.game("zertz 37").await;
     let spectator = session.spectator().at(thread);
     let more = spectator.clicks("1o").await;
-    assert_eq!(more.message().keys(), ["Plansza", "Jako tekst", "Obserwuj"]);
+    assert_eq!(
+        more.message().keys(),
+        ["Plansza", "Jako tekst", "Zasady", "Obserwuj"]
+    );
     let answer = spectator.clicks("Obserwuj").await;
     assert!(
         answer.message().text.contains("Obserwujesz tę partię"),

@@ -162,7 +162,7 @@ async fn tonight_asks_for_a_time_zone_and_then_sends_a_reminder() {
     let session = Session::new().await;
     let thread = session.game_with("zertz 37", " pace:7d").await;
     session.first_at(thread).clicks("More").await;
-    let answer = session.first_at(thread).clicks("Tonight").await;
+    let answer = session.first_at(thread).clicks("Remind me tonight").await;
     let seen = answer.message();
     assert!(seen.is_private && seen.keys() == ["Time zone"], "{seen}");
     // The request survives the choice of the zone.
@@ -204,7 +204,7 @@ async fn tonight_asks_for_a_time_zone_and_then_sends_a_reminder() {
     // The opponent has no such reminder.
     let answer = session.second_at(thread).clicks("1o").await;
     let keys = answer.message().keys().join(" ");
-    assert!(!keys.contains("Вечером"), "{keys}");
+    assert!(!keys.contains("Напомнить вечером"), "{keys}");
     session.settles().await;
     let session = session.restart().await;
     session.passes(HOUR * 9).await;
@@ -220,11 +220,14 @@ async fn tonight_asks_for_a_time_zone_and_then_sends_a_reminder() {
     let link = format!("https://discord.com/channels/{CLUB}/{thread}/{}", board.id);
     assert!(reminder.text.contains(&link), "{reminder}");
     assert!(reminder.text.contains("Deadline: <t:"), "{reminder}");
-    assert_eq!(reminder.keys(), ["Move", "Tonight", "Tomorrow"]);
-    let answer = session.first_at(thread).clicks("Tonight").await;
+    assert_eq!(
+        reminder.keys(),
+        ["Move", "Remind me tonight", "Remind me tomorrow"]
+    );
+    let answer = session.first_at(thread).clicks("Remind me tonight").await;
     let seen = answer.message();
-    assert!(seen.text.contains("Choose “Tomorrow”"), "{seen}");
-    let answer = session.first_at(thread).clicks("Tomorrow").await;
+    assert!(seen.text.contains("**Remind me tomorrow**"), "{seen}");
+    let answer = session.first_at(thread).clicks("Remind me tomorrow").await;
     assert!(answer.message().text.contains("Reminder: <t:"));
     session.first_at(thread).types("/move turn:Wd4-a1").await;
     session.second_at(thread).sees("`Wd4-a1`").await;
@@ -248,7 +251,7 @@ async fn a_player_who_has_moved_is_not_reminded() {
     let thread = session.game_with("zertz 37", " pace:7d").await;
     session.first().types("/reminders zone:UTC").await;
     session.first_at(thread).clicks("More").await;
-    session.first_at(thread).clicks("Tomorrow").await;
+    session.first_at(thread).clicks("Remind me tomorrow").await;
     session.first_at(thread).types("/move turn:Wd4-a1").await;
     session.second_at(thread).sees("`Wd4-a1`").await;
     session.passes(DAY * 2).await;

@@ -5,6 +5,7 @@ use hexpost_engine::hex::Board;
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::steps::{Role, Step, StepEffect};
 use hexpost_render::alt_text::{AltText, MAX_CHARS, Symbols, describe, describe_composing};
+use hexpost_render::diagram::Diagram;
 
 fn start(game: &str, variant: &str) -> AnyGame {
     AnyGame::start(&Variant::parse(game, variant).unwrap())
@@ -108,4 +109,19 @@ fn a_description_is_never_too_long_and_names_every_occupied_cell() {
             }
         }
     }
+}
+
+#[test]
+fn the_description_of_a_diagram_has_the_marble_where_the_picture_has_it() {
+    let described = |name| Diagram::named(name).unwrap().describe(&Symbols).unwrap();
+    let missed = described("zertz-missed");
+    assert!(missed.contains("B: g3"), "{missed}");
+    let (_, vacant) = missed.split_once("o: ").unwrap();
+    assert!(!vacant.contains("g3") && !vacant.contains("h4"), "{missed}");
+    // The last ring is taken, and that wins.
+    let last = described("zertz-last-ring");
+    assert!(last.contains("over: ") && last.contains("d4"), "{last}");
+    // A jumping marble is still where it comes from.
+    let chain = described("zertz-chain");
+    assert!(chain.contains("G: d2"), "{chain}");
 }

@@ -65,6 +65,19 @@ fn every_frame_is_the_picture_of_its_position() {
 }
 
 #[test]
+fn a_replay_can_begin_with_its_last_frame() {
+    let record = random_game("zertz", "37", 7, 80);
+    let mut replay = Replay {
+        size: Size::Small,
+        ..Replay::default()
+    };
+    let mut usual = decode(&replay.gif(&record));
+    replay.is_end_first = true;
+    usual.rotate_right(1);
+    assert!(decode(&replay.gif(&record)) == usual);
+}
+
+#[test]
 fn chains_are_shown_jump_by_jump() {
     let mut record = Record::new(Variant::parse("zertz", "37").unwrap());
     for text in ["Wd2-a1", "Bd5-a2", "Gd3-a3", "xd2d4d6"] {

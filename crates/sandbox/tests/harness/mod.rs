@@ -29,7 +29,7 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 pub(crate) use person::Person;
-pub(crate) use seen::Seen;
+pub(crate) use seen::{Seen, list};
 
 /// The timeout for every wait; much longer than the bot has, because the machine may be busy.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
