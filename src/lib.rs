@@ -35,5 +35,5 @@ mod documentation {
     #[doc = include_str!("../README.md")]
     struct Readme;
     #[doc = include_str!("../docs/engine.md")]
-    struct Engine;
+    struct EngineGuide;
 }

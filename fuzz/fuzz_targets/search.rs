@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use hexpost_engine::game::{AnyGame, Variant};
 use hexpost_engine::random::SplitMix64;
-use hexpost_engine::search::{Engine, Level, Limits, Options, Player, Proof, solve};
+use hexpost_engine::search::{Engine, Level, SearchLimits, Options, Player, Proof, solve};
 use libfuzzer_sys::fuzz_target;
 
 const VARIANTS: [(&str, &str); 8] = [
@@ -34,10 +34,10 @@ fuzz_target!(|input: (u8, u8, u16, u64)| {
         megabytes: 1,
         ..Options::default()
     });
-    let limits = Limits {
+    let limits = SearchLimits {
         nodes: 500,
         lines: 1 + usize::from(level % 3),
-        ..Limits::NONE
+        ..SearchLimits::NONE
     };
     let report = engine.search(&game, limits, &stop, |_| {});
     assert_eq!(report.is_none(), game.outcome().is_some());
@@ -48,7 +48,7 @@ fuzz_target!(|input: (u8, u8, u16, u64)| {
         }
     }
     let mut player = Player::new(Level::ALL[usize::from(level) % 6]);
-    if let Some(report) = player.choose(&game, seed, Limits::nodes(300), &stop, |_| {}) {
+    if let Some(report) = player.choose(&game, seed, SearchLimits::nodes(300), &stop, |_| {}) {
         game.check(&report.lines[0].turn()).unwrap();
     }
     if let Proof::Win { winning, .. } = solve(&game, 300, &stop) {

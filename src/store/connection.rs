@@ -37,7 +37,7 @@ enum Link {
 ///
 /// On SQLite there is one writer at a time, so that what a transaction has read stays true until it is
 /// committed. On PostgreSQL (READ COMMITTED) others write meanwhile: a transaction that decides something
-/// from what it reads has to [lock](crate::store::locks) the row that it is about before.
+/// from what it reads has to lock (`locks.rs`) the row that it is about before.
 #[derive(Debug)]
 pub struct Transaction {
     conn: Connection,

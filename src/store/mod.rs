@@ -14,11 +14,11 @@
 //! disk can do, which is far more than the 50 messages per second that Discord accepts from a bot.
 //!
 //! Only one process has a file open ([`Lock`]); a server may have several clients, and transactions that
-//! decide something [lock](locks) what it is about. Nothing here decides anything about games: that
+//! decide something lock (`locks.rs`) what it is about. Nothing here decides anything about games: that
 //! is up to [`app`](crate::app).
 //!
 //! Every statement is one text for both, and is checked against the `migrations` of both at compile time
-//! ([`dialect`]).
+//! (`dialect.rs`).
 
 mod analyses;
 mod append;
@@ -89,20 +89,20 @@ pub use servers::ServerMembership;
 /// [interaction](Store::claimed).
 #[derive(Clone, Debug)]
 pub struct Store {
-    database: Arc<Database>,
+    database: Arc<Backend>,
     claim: Option<Claim>,
 }
 
 /// The open database.
 #[derive(Debug)]
-enum Database {
-    Sqlite(File),
-    Postgres(Server),
+enum Backend {
+    Sqlite(SqliteFile),
+    Postgres(PostgresServer),
 }
 
 /// An open SQLite file.
 #[derive(Debug)]
-struct File {
+struct SqliteFile {
     path: PathBuf,
     readers: SqlitePool,
     /// `None` if it was opened for reading only.
@@ -112,7 +112,7 @@ struct File {
 /// A database of a PostgreSQL server. Reading and writing have a pool each, so that a transaction that
 /// has to read something aside never waits for the connection that it holds itself.
 #[derive(Debug)]
-struct Server {
+struct PostgresServer {
     readers: PgPool,
     /// `None` if it was opened for reading only.
     writers: Option<PgPool>,
@@ -225,7 +225,7 @@ fn damaged(what: impl Into<String>) -> StoreError {
 }
 
 impl Store {
-    fn new(database: Database) -> Self {
+    fn new(database: Backend) -> Self {
         Self {
             database: Arc::new(database),
             claim: None,
@@ -256,16 +256,16 @@ impl Store {
     /// The database file; `None` if the database is on a server.
     pub fn path(&self) -> Option<&Path> {
         match &*self.database {
-            Database::Sqlite(file) => Some(&file.path),
-            Database::Postgres(_) => None,
+            Backend::Sqlite(file) => Some(&file.path),
+            Backend::Postgres(_) => None,
         }
     }
 
     /// A connection for reading.
     pub async fn read(&self) -> Result<Connection, StoreError> {
         Ok(match &*self.database {
-            Database::Sqlite(file) => Connection::reader(file.readers.acquire().await?),
-            Database::Postgres(server) => {
+            Backend::Sqlite(file) => Connection::reader(file.readers.acquire().await?),
+            Backend::Postgres(server) => {
                 Connection::postgres_reader(server.readers.acquire().await?)
             }
         })
@@ -275,11 +275,11 @@ impl Store {
     pub async fn begin(&self) -> Result<Transaction, StoreError> {
         let claim = self.claim.clone();
         match &*self.database {
-            Database::Sqlite(File {
+            Backend::Sqlite(SqliteFile {
                 writing: Some(writing),
                 ..
             }) => writing.writer.begin(claim).await,
-            Database::Postgres(Server {
+            Backend::Postgres(PostgresServer {
                 writers: Some(writers),
                 ..
             }) => connection::begin(writers, claim).await,
@@ -290,8 +290,8 @@ impl Store {
     /// What is needed for truncating SQLite's write-ahead log; `None` if there is none.
     fn writing(&self) -> Option<&Writing> {
         match &*self.database {
-            Database::Sqlite(file) => file.writing.as_ref(),
-            Database::Postgres(_) => None,
+            Backend::Sqlite(file) => file.writing.as_ref(),
+            Backend::Postgres(_) => None,
         }
     }
 
@@ -353,14 +353,14 @@ impl Store {
             return;
         };
         match database {
-            Database::Sqlite(file) => {
+            Backend::Sqlite(file) => {
                 file.readers.close().await;
                 if let Some(writing) = file.writing {
                     writing.writer.close().await;
                     drop(writing.lock);
                 }
             }
-            Database::Postgres(server) => {
+            Backend::Postgres(server) => {
                 server.readers.close().await;
                 if let Some(writers) = server.writers {
                     writers.close().await;

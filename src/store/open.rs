@@ -15,7 +15,7 @@ use sqlx::{AssertSqlSafe, Connection as _, query, query_scalar};
 
 use crate::store::connection::WriteLock;
 use crate::store::lock::Lock;
-use crate::store::{Database, File as OpenFile, Store, StoreError, Writing, lock};
+use crate::store::{Backend, SqliteFile, Store, StoreError, Writing, lock};
 
 /// The migrations of the schema.
 static MIGRATIONS: Migrator = sqlx::migrate!();
@@ -217,7 +217,7 @@ impl Store {
             lock,
             checkpoint_pending: AtomicBool::new(true),
         };
-        let store = Self::new(Database::Sqlite(OpenFile {
+        let store = Self::new(Backend::Sqlite(SqliteFile {
             path: path.clone(),
             readers,
             writing: Some(writing),
@@ -235,7 +235,7 @@ impl Store {
         if !path.exists() {
             return Err(OpenError::Missing(path.clone()));
         }
-        let store = Self::new(Database::Sqlite(OpenFile {
+        let store = Self::new(Backend::Sqlite(SqliteFile {
             path: path.clone(),
             readers: readers(options).await?,
             writing: None,

@@ -8,7 +8,7 @@ use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgDatabaseError, PgPool, PgPoolOptions};
 use sqlx::{Connection as _, query, query_scalar};
 
-use crate::store::{Database, Server, Store};
+use crate::store::{Backend, PostgresServer, Store};
 
 /// How long to wait for the server at the start.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -222,7 +222,7 @@ impl Store {
         check(&mut connection).await?;
         migrate(&mut connection, options).await?;
         close(connection).await;
-        Ok(Self::new(Database::Postgres(Server {
+        Ok(Self::new(Backend::Postgres(PostgresServer {
             readers: options.lazy(),
             writers: Some(options.lazy()),
         })))
@@ -236,7 +236,7 @@ impl Store {
             return Err(ConnectError::Empty);
         }
         close(connection).await;
-        Ok(Self::new(Database::Postgres(Server {
+        Ok(Self::new(Backend::Postgres(PostgresServer {
             readers: options.lazy(),
             writers: None,
         })))

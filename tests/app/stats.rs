@@ -5,7 +5,7 @@ use hexpost_engine::side::BySide;
 
 use crate::fixture::{BLACK, SERVER, THIRD, TestApp, WHITE, run, story};
 use crate::ratings::win;
-use hexpost::app::rating::stats::Score;
+use hexpost::app::rating::stats::Tally;
 use hexpost::model::GameResult::{Drawn, Lost, Won};
 use hexpost::model::PlayerId;
 
@@ -38,13 +38,13 @@ fn a_profile_shows_results_by_game_and_side_recent_form_and_series() {
         };
         assert_eq!(record.kind.as_str(), "zertz");
         assert_eq!(record.rating.unwrap().games, 4);
-        let tally = |won, lost, drawn| Score { won, lost, drawn };
+        let tally = |won, lost, drawn| Tally { won, lost, drawn };
         assert_eq!(record.tallies.first, tally(2, 0, 1));
         assert_eq!(record.tallies.second, tally(0, 2, 0));
         assert_eq!(record.against, tally(2, 1, 1));
         assert_eq!(profile.recent, [Drawn, Lost, Lost, Won, Won]);
         let own = fixture.app.profile(WHITE, WHITE).await.unwrap();
-        assert_eq!(own.records[0].against, Score::default());
+        assert_eq!(own.records[0].against, Tally::default());
         let summary = fixture.app.game_summary(drawn).await.unwrap();
         assert_eq!(summary.series, tally(2, 1, 1));
         assert_eq!(summary.shifts, BySide::default());

@@ -1,7 +1,7 @@
 //! Architecture checks: which layer may use which layers and crates. The compiler checks only what
 //! is split into crates.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -513,4 +513,44 @@ fn handlers_are_reached_only_through_the_entry_point() {
     occurs_only_in("Claimed {", &["interaction/claim.rs"]);
     let files = ["interaction/claim.rs", "interaction/idempotency.rs"];
     occurs_only_in("Delivery {", &files);
+}
+
+#[test]
+fn every_type_name_has_one_meaning() {
+    let mut places: BTreeMap<String, BTreeSet<PathBuf>> = BTreeMap::new();
+    let sandbox = sources(&root().join("crates/sandbox/src"));
+    for path in own_sources().into_iter().chain(sandbox) {
+        // Tests may call their own things what they like.
+        if path.ends_with("tests.rs") || path.components().any(|part| part.as_os_str() == "tests") {
+            continue;
+        }
+        let lines = code(&path).into_iter().map(|(_, line)| line);
+        for line in lines.take_while(|line| line != "mod tests {") {
+            // An indented `type` belongs to a trait.
+            let alias = (!line.starts_with(' ')).then_some("type ");
+            let kinds = ["struct ", "enum ", "trait "].into_iter().chain(alias);
+            let names = kinds.flat_map(|kind| names_after(&line, kind));
+            for name in names.filter(|name| name.starts_with(char::is_uppercase)) {
+                places
+                    .entry(name.to_owned())
+                    .or_default()
+                    .insert(path.clone());
+            }
+        }
+    }
+    assert!(places.len() > 300, "only {} types found", places.len());
+    // What a single query returns is called `Row` where it is read, and the README's examples are tested
+    // in each crate. Each game has its own `Turn`, `Variant` and so on.
+    let games = ["zertz", "tzaar", "game.rs", "outcome.rs"];
+    let is_of_a_game = |path: &PathBuf| {
+        path.starts_with(root().join("crates/engine/src"))
+            && path
+                .iter()
+                .any(|part| games.iter().any(|game| part == *game))
+    };
+    places.retain(|name, files| {
+        let is_excepted = ["Row", "Readme"].contains(&name.as_str());
+        files.len() > 1 && !is_excepted && !files.iter().all(is_of_a_game)
+    });
+    assert!(places.is_empty(), "{places:#?}");
 }

@@ -43,7 +43,7 @@ pub(super) struct Endpoint {
     pub(super) events_status: u64,
     pub(super) events_types: Vec<String>,
     key: Arc<SigningKey>,
-    queue: UnboundedSender<Delivery>,
+    queue: UnboundedSender<QueuedRequest>,
 }
 
 /// The key of the application.
@@ -83,7 +83,7 @@ fn hex(bytes: &[u8]) -> String {
 
 /// A request that waits to be sent to the bot.
 #[derive(Clone, Debug)]
-pub(super) enum Delivery {
+pub(super) enum QueuedRequest {
     /// An interaction, with its id and token.
     Interaction {
         url: String,
@@ -96,7 +96,7 @@ pub(super) enum Delivery {
 }
 
 impl Endpoint {
-    pub(super) fn new(key: Arc<SigningKey>, queue: UnboundedSender<Delivery>) -> Self {
+    pub(super) fn new(key: Arc<SigningKey>, queue: UnboundedSender<QueuedRequest>) -> Self {
         Self {
             interactions_url: None,
             events_url: None,
@@ -116,7 +116,7 @@ impl Endpoint {
         let Some(url) = self.interactions_url.clone() else {
             return false;
         };
-        let delivery = Delivery::Interaction {
+        let delivery = QueuedRequest::Interaction {
             url,
             id: id::field(data, "id").unwrap_or_default(),
             token: data["token"].as_str().unwrap_or_default().to_owned(),
@@ -139,7 +139,7 @@ impl Endpoint {
                 "type": 1,
                 "event": { "type": name, "timestamp": format_timestamp(now), "data": data },
             });
-            let _ = self.queue.send(Delivery::Event { url, data });
+            let _ = self.queue.send(QueuedRequest::Event { url, data });
         }
     }
 }
@@ -210,20 +210,22 @@ fn timestamp() -> String {
 }
 
 /// Sends what is queued, until the sandbox is gone.
-pub(super) async fn deliver_queued(core: Weak<Core>, mut queue: UnboundedReceiver<Delivery>) {
+pub(super) async fn deliver_queued(core: Weak<Core>, mut queue: UnboundedReceiver<QueuedRequest>) {
     let client = client();
     while let Some(delivery) = queue.recv().await {
         let (core, client) = (core.clone(), client.clone());
         // Each on its own: requests overtake each other, as on Discord.
         tokio::spawn(async move {
             match delivery {
-                Delivery::Interaction {
+                QueuedRequest::Interaction {
                     url,
                     id,
                     token,
                     data,
                 } => deliver_interaction(&core, &client, &url, (id, &token), &data).await,
-                Delivery::Event { url, data } => deliver_event(&core, &client, &url, &data).await,
+                QueuedRequest::Event { url, data } => {
+                    deliver_event(&core, &client, &url, &data).await
+                }
             }
         });
     }

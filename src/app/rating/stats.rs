@@ -22,7 +22,7 @@ const MAX_HISTORY: usize = 200;
 
 /// A player's wins, losses and draws.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Score {
+pub struct Tally {
     /// Wins.
     pub won: u64,
     /// Losses.
@@ -39,9 +39,9 @@ pub struct GameStats {
     /// The rating, if the player has finished a rated game.
     pub rating: Option<Rating>,
     /// The results on each side.
-    pub tallies: BySide<Score>,
+    pub tallies: BySide<Tally>,
     /// The results against the user who looks at the profile.
-    pub against: Score,
+    pub against: Tally,
     /// The ratings after the latest rated games, in order, with the times at which the games ended.
     pub history: Vec<(Time, f64)>,
 }
@@ -63,7 +63,7 @@ pub struct GameSummary {
     /// The reason why a rated game with a result did not count.
     pub uncounted: Option<Uncounted>,
     /// All results between the two players in this kind of game, from the first player's point of view.
-    pub series: Score,
+    pub series: Tally,
 }
 
 /// A page of a leaderboard.
@@ -92,7 +92,7 @@ pub struct Leader {
     pub rating: Rating,
 }
 
-impl Score {
+impl Tally {
     /// The number of games.
     pub const fn games(&self) -> u64 {
         self.won + self.lost + self.drawn
@@ -115,8 +115,8 @@ async fn series(
     kind: &str,
     one: PlayerId,
     other: PlayerId,
-) -> Result<Score, AppError> {
-    let mut tally = Score::default();
+) -> Result<Tally, AppError> {
+    let mut tally = Tally::default();
     for (side, first, second) in [(Side::First, one, other), (Side::Second, other, one)] {
         let all = conn.results_between(kind, first, second).await?;
         for results in &all {
@@ -141,7 +141,7 @@ impl App {
         for &kind in GameKind::ALL {
             let name = kind.as_str();
             let tallies = BySide::new_with(|side| {
-                let mut tally = Score::default();
+                let mut tally = Tally::default();
                 let all: &Vec<Results> = &results[side];
                 for results in all.iter().filter(|results| results.kind == name) {
                     tally.add(side, results);
@@ -154,7 +154,7 @@ impl App {
                 continue;
             }
             let against = if player == by {
-                Score::default()
+                Tally::default()
             } else {
                 series(&mut conn, name, player, by).await?
             };
@@ -205,7 +205,7 @@ impl App {
             (Some(first), Some(second)) => {
                 series(&mut conn, row.variant.game_name(), first, second).await?
             }
-            _ => Score::default(),
+            _ => Tally::default(),
         };
         let shifts = conn.shifts(id).await?;
         Ok(GameSummary {

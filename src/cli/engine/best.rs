@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use hexpost_engine::game::AnyGame;
-use hexpost_engine::search::{self, Level, Limits, Line, Player, Proof, Report};
+use hexpost_engine::search::{self, Level, Line, Player, Proof, SearchLimits, SearchReport};
 use serde_json::json;
 
 use super::Start;
@@ -53,7 +53,7 @@ pub(in crate::cli) struct Best {
 /// What the command line and the protocol ask for.
 #[derive(Clone, Copy)]
 pub(super) struct SearchRequest {
-    pub(super) limits: Limits,
+    pub(super) limits: SearchLimits,
     pub(super) time: Option<u64>,
     pub(super) seed: u64,
 }
@@ -65,15 +65,15 @@ impl SearchRequest {
         player: &mut Player,
         game: &AnyGame,
         stop: &AtomicBool,
-        progress: impl FnMut(&Report),
-    ) -> Option<Report> {
+        progress: impl FnMut(&SearchReport),
+    ) -> Option<SearchReport> {
         let Some(time) = self.time else {
             return player.choose(game, self.seed, self.limits, stop, progress);
         };
         // Starting a thread and writing the answer take time as well.
         let margin = (time / 25).clamp(2, 40);
         // At most about a fifth of the time for a proof.
-        let limits = Limits {
+        let limits = SearchLimits {
             proof: time.saturating_mul(40),
             ..self.limits
         };
@@ -108,11 +108,11 @@ impl Best {
         let unlimited = self.time.is_some() || self.depth.is_some();
         let default = if unlimited { u64::MAX } else { DEFAULT_NODES };
         let request = SearchRequest {
-            limits: Limits {
+            limits: SearchLimits {
                 nodes: self.nodes.unwrap_or(default),
-                depth: self.depth.unwrap_or(Limits::NONE.depth),
+                depth: self.depth.unwrap_or(SearchLimits::NONE.depth),
                 lines: self.lines,
-                ..Limits::NONE
+                ..SearchLimits::NONE
             },
             time: self.time,
             seed: self.seed,
@@ -164,7 +164,7 @@ pub(super) fn texts(game: &AnyGame, line: &Line) -> Vec<String> {
     texts
 }
 
-fn as_json(game: &AnyGame, report: &Report) -> serde_json::Value {
+fn as_json(game: &AnyGame, report: &SearchReport) -> serde_json::Value {
     let line = |line: &Line| {
         let texts = texts(game, line);
         json!({

@@ -18,7 +18,7 @@ use clap::Args;
 use hexpost_engine::game::Variant;
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::record::{Ending, How, Record};
-use hexpost_engine::search::{Engine, Limits, Options};
+use hexpost_engine::search::{Engine, Options, SearchLimits};
 use hexpost_engine::side::Side;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
@@ -497,7 +497,7 @@ fn opening(game: &str, variant: &str, seed: u64, pair: u64) -> Result<Record, St
                 record.push(turn).map_err(|error| error.to_string())?;
             }
         }
-        let report = engine.search(record.game(), Limits::nodes(2_000), &stop, |_| {});
+        let report = engine.search(record.game(), SearchLimits::nodes(2_000), &stop, |_| {});
         if report.is_some_and(|report| report.lines[0].score.distance().is_none()) {
             return Ok(record);
         }

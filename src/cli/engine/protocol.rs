@@ -9,7 +9,7 @@ use std::sync::mpsc;
 use std::thread;
 
 use hexpost_engine::game::{AnyGame, Variant};
-use hexpost_engine::search::{Level, Limits, Player};
+use hexpost_engine::search::{Level, Player, SearchLimits};
 
 use super::best::{SearchRequest, texts};
 use crate::cli::CliError;
@@ -29,7 +29,7 @@ struct Flags {
     stopped: AtomicU64,
 }
 
-struct Session {
+struct ProtocolSession {
     start: AnyGame,
     game: AnyGame,
     player: Player,
@@ -46,7 +46,7 @@ enum Next {
 pub(super) fn run(out: &mut impl Write) -> Result<(), CliError> {
     let variant = Variant::parse("zertz", "37").map_err(crate::cli::bad)?;
     let start = AnyGame::start(&variant);
-    let mut session = Session {
+    let mut session = ProtocolSession {
         game: start.clone(),
         start,
         player: Player::new(Level::Strongest),
@@ -114,7 +114,7 @@ fn wrong(problem: impl std::fmt::Display) -> Problem {
     Problem::Input(problem.to_string())
 }
 
-impl Session {
+impl ProtocolSession {
     fn answer(&mut self, line: &str, flags: &Flags, out: &mut impl Write) -> Result<Next, Problem> {
         let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
@@ -161,7 +161,7 @@ impl Session {
     }
 
     fn go(&mut self, rest: &str, flags: &Flags, out: &mut impl Write) -> Result<(), Problem> {
-        let mut limits = Limits::NONE;
+        let mut limits = SearchLimits::NONE;
         let mut time = None;
         let mut seed = 0;
         let mut level = Level::Strongest;
@@ -186,9 +186,9 @@ impl Session {
         }
         if time.is_none()
             && limits
-                == (Limits {
+                == (SearchLimits {
                     lines: limits.lines,
-                    ..Limits::NONE
+                    ..SearchLimits::NONE
                 })
         {
             limits.nodes = DEFAULT_NODES;

@@ -3,7 +3,7 @@
 use hexpost_engine::game::GameKind;
 use hexpost_engine::side::Side;
 
-use crate::app::rating::stats::{GameSummary, Score};
+use crate::app::rating::stats::{GameSummary, Tally};
 use crate::app::rating::{current, is_provisional};
 use crate::discord::i18n::Locale;
 use crate::model::{GameResult, Rating, RatingChange, Time};
@@ -85,7 +85,7 @@ fn change(locale: &Locale, shift: &RatingChange, player: String) -> String {
 fn series(
     locale: &Locale,
     kind: GameKind,
-    tally: &Score,
+    tally: &Tally,
     called: impl Fn(Side) -> String,
 ) -> String {
     let (key, leader, score) = match (tally.won, tally.lost) {
@@ -105,7 +105,7 @@ fn series(
 }
 
 /// The head-to-head score of the reader against the player whose results these are.
-pub(crate) fn against(locale: &Locale, tally: &Score) -> String {
+pub(crate) fn against(locale: &Locale, tally: &Tally) -> String {
     let (own, other) = (tally.lost, tally.won);
     let key = match own.cmp(&other) {
         std::cmp::Ordering::Greater => "against-lead",
@@ -132,7 +132,7 @@ fn with_draws(locale: &Locale, said: String, draws: u64) -> String {
 }
 
 /// The numbers of wins, losses and draws.
-pub(crate) fn tally_in_words(locale: &Locale, tally: &Score) -> String {
+pub(crate) fn tally_in_words(locale: &Locale, tally: &Tally) -> String {
     locale.text(
         "tally",
         &[

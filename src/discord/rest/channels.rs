@@ -252,11 +252,11 @@ fn is_unknown_member(error: &serenity::Error) -> bool {
 /// Not `quick_cache`, because entries expire by the application's clock and failures are cached too.
 #[derive(Debug)]
 struct Cache<K, V> {
-    entries: Mutex<HashMap<K, Entry<V>>>,
+    entries: Mutex<HashMap<K, CacheEntry<V>>>,
 }
 
 #[derive(Clone, Debug)]
-struct Entry<V> {
+struct CacheEntry<V> {
     requested_at: Time,
     /// Empty while the request is in flight; `None` if it failed.
     response: Arc<OnceCell<Option<V>>>,
@@ -270,7 +270,7 @@ impl<K, V> Default for Cache<K, V> {
     }
 }
 
-impl<V> Entry<V> {
+impl<V> CacheEntry<V> {
     fn is_fresh(&self, now: Time) -> bool {
         let lifetime = match self.response.get() {
             Some(None) => RETRY_DELAY,
@@ -302,7 +302,7 @@ impl<K: Copy + Eq + Hash, V: Clone> Cache<K, V> {
                         entries.clear();
                     }
                     let response = Arc::default();
-                    let entry = Entry {
+                    let entry = CacheEntry {
                         requested_at: now,
                         response: Arc::clone(&response),
                     };

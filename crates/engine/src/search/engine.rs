@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 
 use super::node::Node;
-use super::pvs::{Context, RawLimits, RawLine, Searcher, Techniques};
+use super::pvs::{RawLimits, RawLine, SearchContext, Searcher, Techniques};
 use super::score::{Score, WIN};
 use super::solver::{Solver, quick_win};
 use crate::game::{AnyGame, AnyTurn, with_each};
@@ -42,7 +42,7 @@ impl Default for Options {
 ///
 /// There is no clock: a caller that wants to limit the time sets the stop flag.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limits {
+pub struct SearchLimits {
     /// The number of positions looked at.
     pub nodes: u64,
     /// The depth: half-moves in TZAAR, free placements in ZÈRTZ.
@@ -54,7 +54,7 @@ pub struct Limits {
     pub proof: u64,
 }
 
-impl Limits {
+impl SearchLimits {
     /// No limit but the stop flag, and one line.
     pub const NONE: Self = Self {
         nodes: u64::MAX,
@@ -92,7 +92,7 @@ impl Line {
 
 /// What a search has found.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Report {
+pub struct SearchReport {
     /// The best lines, the best first. Never empty.
     pub lines: Vec<Line>,
     /// The depth of the last completed iteration.
@@ -183,8 +183,13 @@ impl Engine {
     }
 
     /// A turn that is proved to win, if the position is simple enough for a proof.
-    pub fn prove(&self, game: &AnyGame, limits: Limits, stop: &AtomicBool) -> Option<Report> {
-        let limits = Limits { lines: 1, ..limits };
+    pub fn prove(
+        &self,
+        game: &AnyGame,
+        limits: SearchLimits,
+        stop: &AtomicBool,
+    ) -> Option<SearchReport> {
+        let limits = SearchLimits { lines: 1, ..limits };
         with_each!(game, game => {
             let root = game.position().node();
             proved(game, &root, self.options.techniques, limits, stop)
@@ -198,10 +203,10 @@ impl Engine {
     pub fn search(
         &mut self,
         game: &AnyGame,
-        limits: Limits,
+        limits: SearchLimits,
         stop: &AtomicBool,
-        progress: impl FnMut(&Report),
-    ) -> Option<Report> {
+        progress: impl FnMut(&SearchReport),
+    ) -> Option<SearchReport> {
         self.run(game, limits, false, stop, progress)
     }
 
@@ -209,21 +214,21 @@ impl Engine {
     pub fn search_afresh(
         &mut self,
         game: &AnyGame,
-        limits: Limits,
+        limits: SearchLimits,
         stop: &AtomicBool,
-        progress: impl FnMut(&Report),
-    ) -> Option<Report> {
+        progress: impl FnMut(&SearchReport),
+    ) -> Option<SearchReport> {
         self.run(game, limits, true, stop, progress)
     }
 
     fn run(
         &mut self,
         game: &AnyGame,
-        limits: Limits,
+        limits: SearchLimits,
         fresh: bool,
         stop: &AtomicBool,
-        progress: impl FnMut(&Report),
-    ) -> Option<Report> {
+        progress: impl FnMut(&SearchReport),
+    ) -> Option<SearchReport> {
         with_each!(game, game => {
             self.run_game(game, limits, fresh, stop, progress)
         })
@@ -232,11 +237,11 @@ impl Engine {
     fn run_game<P: Searchable>(
         &mut self,
         game: &Timeline<P>,
-        limits: Limits,
+        limits: SearchLimits,
         fresh: bool,
         stop: &AtomicBool,
-        progress: impl FnMut(&Report),
-    ) -> Option<Report>
+        progress: impl FnMut(&SearchReport),
+    ) -> Option<SearchReport>
     where
         AnyTurn: From<P::Turn>,
     {
@@ -276,10 +281,10 @@ pub(crate) fn search<P: Searchable>(
     searcher: &mut Searcher<P::Node>,
     game: &Timeline<P>,
     weights: &<P::Node as Node>::Weights,
-    limits: Limits,
+    limits: SearchLimits,
     stop: &AtomicBool,
-    mut progress: impl FnMut(&Report),
-) -> Option<Report>
+    mut progress: impl FnMut(&SearchReport),
+) -> Option<SearchReport>
 where
     AnyTurn: From<P::Turn>,
 {
@@ -287,7 +292,7 @@ where
     let root = game.position().node();
     let occurred: Vec<u64> = game.earlier().map(|earlier| earlier.node().key()).collect();
     let forbidden = forbidden(game, &root);
-    let context = Context { weights, stop };
+    let context = SearchContext { weights, stop };
     let only = game.only_turn().is_some();
     let raw = RawLimits {
         nodes: limits.nodes,
@@ -311,7 +316,7 @@ where
                 })
             })
             .collect();
-        Report {
+        SearchReport {
             lines,
             depth,
             nodes,
@@ -350,9 +355,9 @@ fn proved<P: Searchable>(
     game: &Timeline<P>,
     root: &P::Node,
     techniques: Techniques,
-    limits: Limits,
+    limits: SearchLimits,
     stop: &AtomicBool,
-) -> Option<Report>
+) -> Option<SearchReport>
 where
     AnyTurn: From<P::Turn>,
 {
@@ -364,7 +369,7 @@ where
     let mut solver: Solver<P::Node> = Solver::new(root.mover(), 18);
     let (moves, length) = quick_win(&mut solver, root, nodes, stop)?;
     let turns = turns_of(game, root, &moves);
-    (!turns.is_empty()).then(|| Report {
+    (!turns.is_empty()).then(|| SearchReport {
         lines: vec![Line {
             score: Score(WIN - length as i32),
             turns,

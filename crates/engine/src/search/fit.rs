@@ -30,7 +30,7 @@ impl Default for Fit {
 }
 
 /// A position for the fit: its features, each with its value and the share of the late weight.
-struct Sample {
+struct TrainingPosition {
     features: Vec<(u16, i8)>,
     late: f64,
     target: f64,
@@ -79,7 +79,7 @@ impl Fit {
     }
 
     /// The positions of the games.
-    fn samples<P: Searchable>(self, games: &[ScoredGame]) -> Result<Vec<Sample>, String> {
+    fn samples<P: Searchable>(self, games: &[ScoredGame]) -> Result<Vec<TrainingPosition>, String> {
         let mut samples = Vec::new();
         for (number, scored) in games.iter().enumerate() {
             let wrong = |problem: String| format!("game {}: {problem}", number + 1);
@@ -104,7 +104,7 @@ impl Fit {
                     let target = trust * guess + (1.0 - trust) * result;
                     let mut node = game.position().node();
                     for part in P::moves_of(&turn) {
-                        let mut sample = Sample {
+                        let mut sample = TrainingPosition {
                             features: Vec::new(),
                             late: 0.0,
                             target,
@@ -130,7 +130,7 @@ impl Fit {
     fn descend(
         self,
         start: &[[i32; 2]],
-        samples: &[Sample],
+        samples: &[TrainingPosition],
         comment: &str,
         stiffness: impl Fn(usize) -> f64,
         mut progress: impl FnMut(u32),
@@ -191,7 +191,7 @@ impl Fit {
     }
 }
 
-impl Sample {
+impl TrainingPosition {
     fn add(&mut self, index: usize, value: i32) {
         if value != 0 {
             // Opposite contributions cancel out.
@@ -217,7 +217,7 @@ impl Sample {
 }
 
 /// The mean logarithmic loss.
-fn loss(w: &[[f64; 2]], samples: &[Sample]) -> f64 {
+fn loss(w: &[[f64; 2]], samples: &[TrainingPosition]) -> f64 {
     let mut sum = 0.0;
     for sample in samples {
         let p = logistic(sample.logit(w)).clamp(1e-6, 1.0 - 1e-6);

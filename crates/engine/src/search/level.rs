@@ -9,7 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
-use super::engine::{Engine, Limits, Line, Options, Report, Searchable};
+use super::engine::{Engine, Line, Options, SearchLimits, SearchReport, Searchable};
 use super::pvs::Techniques;
 use crate::game::{AnyGame, with_each};
 use crate::random::SplitMix64;
@@ -101,7 +101,7 @@ impl Level {
             Self::Strongest => {
                 return Abilities {
                     nodes: 2_000_000,
-                    depth: Limits::NONE.depth,
+                    depth: SearchLimits::NONE.depth,
                     lines: 1,
                     options: Options::default(),
                     temperature: 0,
@@ -165,10 +165,10 @@ impl Player {
         &mut self,
         game: &AnyGame,
         seed: u64,
-        limits: Limits,
+        limits: SearchLimits,
         stop: &AtomicBool,
-        progress: impl FnMut(&Report),
-    ) -> Option<Report> {
+        progress: impl FnMut(&SearchReport),
+    ) -> Option<SearchReport> {
         let abilities = self.level.abilities(game);
         let engine = self
             .engine
@@ -176,7 +176,7 @@ impl Player {
         if self.level == Level::Strongest {
             return engine.search(game, limits, stop, progress);
         }
-        let limits = Limits {
+        let limits = SearchLimits {
             nodes: abilities.nodes.min(limits.nodes),
             depth: abilities.depth.min(limits.depth),
             lines: abilities.lines,

@@ -14,7 +14,7 @@ mod weights;
 mod zertz;
 mod zobrist;
 
-pub use engine::{DEFAULT_MEGABYTES, Engine, Limits, Line, Options, Report};
+pub use engine::{DEFAULT_MEGABYTES, Engine, Line, Options, SearchLimits, SearchReport};
 pub use fit::{Fit, Fitted};
 pub use level::{Abilities, Level, ParseLevelError, Player};
 pub use pvs::Techniques;

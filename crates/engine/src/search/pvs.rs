@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::node::{Breadth, Candidate, End, Leaf, Node, ONE};
 use super::score::{INFINITE, MOST, PROVEN, WIN};
-use super::table::{Bound, Known, Table};
+use super::table::{Bound, StoredResult, TranspositionTable};
 
 /// The deepest line in plies.
 pub(crate) const MAX_PLY: usize = 120;
@@ -79,7 +79,7 @@ pub(crate) struct RawLimits {
 
 /// A searcher with its memory, which is kept from turn to turn.
 pub(crate) struct Searcher<N: Node> {
-    pub(crate) table: Table,
+    pub(crate) table: TranspositionTable,
     pub(crate) techniques: Techniques,
     history: Vec<i32>,
     killers: Vec<[u32; 2]>,
@@ -106,7 +106,7 @@ impl<N: Node> std::fmt::Debug for Searcher<N> {
 }
 
 /// What is the same for all nodes of a search.
-pub(crate) struct Context<'a, W> {
+pub(crate) struct SearchContext<'a, W> {
     pub(crate) weights: &'a W,
     pub(crate) stop: &'a AtomicBool,
 }
@@ -114,7 +114,7 @@ pub(crate) struct Context<'a, W> {
 impl<N: Node> Searcher<N> {
     pub(crate) fn new(megabytes: usize, techniques: Techniques) -> Self {
         Self {
-            table: Table::new(megabytes),
+            table: TranspositionTable::new(megabytes),
             techniques,
             history: vec![0; N::SLOTS],
             killers: vec![[0; 2]; MAX_PLY + 2],
@@ -148,7 +148,7 @@ impl<N: Node> Searcher<N> {
         occurred: &[u64],
         forbidden: &[u64],
         limits: RawLimits,
-        context: &Context<'_, N::Weights>,
+        context: &SearchContext<'_, N::Weights>,
         mut progress: impl FnMut(i32, u64, &[RawLine<N::Move>]),
     ) -> (Vec<RawLine<N::Move>>, i32) {
         self.table.begin();
@@ -224,7 +224,7 @@ impl<N: Node> Searcher<N> {
         root: &N,
         depth: i32,
         guess: Option<i32>,
-        context: &Context<'_, N::Weights>,
+        context: &SearchContext<'_, N::Weights>,
     ) -> Option<RawLine<N::Move>> {
         let mut window = WINDOW;
         let (mut alpha, mut beta) = match guess {
@@ -305,7 +305,7 @@ impl<N: Node> Searcher<N> {
         ply: usize,
         is_root: bool,
         may_skip: bool,
-        context: &Context<'_, N::Weights>,
+        context: &SearchContext<'_, N::Weights>,
     ) -> i32 {
         self.nodes += 1;
         if self.nodes.is_multiple_of(STOP_INTERVAL)
@@ -615,7 +615,7 @@ impl<N: Node> Searcher<N> {
             if best.abs() < INFINITE {
                 self.table.put(
                     key,
-                    Known {
+                    StoredResult {
                         best: best_move,
                         score: to_table(best, ply),
                         depth,
@@ -641,7 +641,7 @@ impl<N: Node> Searcher<N> {
         ply: usize,
         is_root: bool,
         may_skip: bool,
-        context: &Context<'_, N::Weights>,
+        context: &SearchContext<'_, N::Weights>,
     ) -> i32 {
         if child.mover() == parent.mover() {
             self.search(

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
-use super::engine::{Engine, Limits, Options};
+use super::engine::{Engine, Options, SearchLimits};
 use crate::game::{AnyGame, AnyTurn, Variant};
 use crate::random::SplitMix64;
 use crate::side::Side;
@@ -112,7 +112,7 @@ impl SelfPlay {
                 placed += 1;
                 (turn, None)
             } else {
-                let limits = Limits::nodes(self.nodes);
+                let limits = SearchLimits::nodes(self.nodes);
                 let Some(report) = engine.search(&game, limits, stop, |_| {}) else {
                     break;
                 };

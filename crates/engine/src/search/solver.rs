@@ -79,14 +79,14 @@ impl Numbers {
 }
 
 #[derive(Clone, Copy)]
-struct Entry {
+struct ProofEntry {
     key: u64,
     numbers: Numbers,
 }
 
 /// A solver for one attacker, with its table of positions.
 pub(crate) struct Solver<N: Node> {
-    table: Vec<Entry>,
+    table: Vec<ProofEntry>,
     attacker: Side,
     path: Vec<u64>,
     nodes: u64,
@@ -99,7 +99,7 @@ pub(crate) struct Solver<N: Node> {
 impl<N: Node> Solver<N> {
     /// A solver with a table for about 2ⁿ positions.
     pub(crate) fn new(attacker: Side, bits: u32) -> Self {
-        let entry = Entry {
+        let entry = ProofEntry {
             key: 0,
             numbers: Numbers::UNKNOWN,
         };
@@ -151,7 +151,7 @@ impl<N: Node> Solver<N> {
             slot + 1
         } else {
             // Decided positions are worth most, then those with much work behind them.
-            let worth = |entry: &Entry| {
+            let worth = |entry: &ProofEntry| {
                 if entry.numbers.is_decided() {
                     NEVER
                 } else {
@@ -164,7 +164,7 @@ impl<N: Node> Solver<N> {
                 slot + 1
             }
         };
-        self.table[at] = Entry { key, numbers };
+        self.table[at] = ProofEntry { key, numbers };
     }
 
     /// The numbers of a position that has not been expanded.

@@ -13,7 +13,7 @@ pub(crate) enum Bound {
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known {
+pub(crate) struct StoredResult {
     /// The best move, packed; 0 if none is known.
     pub(crate) best: u32,
     /// The score, from the point of view of the player to move, with distances counted from here.
@@ -25,7 +25,7 @@ pub(crate) struct Known {
 
 /// 16 bytes.
 #[derive(Clone, Copy, Default)]
-struct Entry {
+struct TableEntry {
     key: u32,
     best: u32,
     key_low: u16,
@@ -36,9 +36,9 @@ struct Entry {
     _spare: u8,
 }
 
-const _: () = assert!(size_of::<Entry>() == 16);
+const _: () = assert!(size_of::<TableEntry>() == 16);
 
-impl Entry {
+impl TableEntry {
     #[inline]
     const fn is_used(&self) -> bool {
         (self.mark & 3) > 0
@@ -49,29 +49,29 @@ impl Entry {
 const WAYS: usize = 4;
 
 /// A table of fixed size. A search is a generation; entries of old ones are replaced first.
-pub(crate) struct Table {
-    buckets: Vec<[Entry; WAYS]>,
+pub(crate) struct TranspositionTable {
+    buckets: Vec<[TableEntry; WAYS]>,
     mask: u64,
     generation: u8,
 }
 
-impl std::fmt::Debug for Table {
+impl std::fmt::Debug for TranspositionTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Table({} buckets)", self.buckets.len())
+        write!(f, "TranspositionTable({} buckets)", self.buckets.len())
     }
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of at most this many MiB; at least one KiB.
     pub(crate) fn new(megabytes: usize) -> Self {
-        let most = (megabytes << 20).max(1024) / size_of::<[Entry; WAYS]>();
+        let most = (megabytes << 20).max(1024) / size_of::<[TableEntry; WAYS]>();
         let count = if most.is_power_of_two() {
             most
         } else {
             most.next_power_of_two() / 2
         };
         Self {
-            buckets: vec![[Entry::default(); WAYS]; count],
+            buckets: vec![[TableEntry::default(); WAYS]; count],
             mask: count as u64 - 1,
             generation: 0,
         }
@@ -79,7 +79,7 @@ impl Table {
 
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
-        self.buckets.fill([Entry::default(); WAYS]);
+        self.buckets.fill([TableEntry::default(); WAYS]);
         self.generation = 0;
     }
 
@@ -95,14 +95,14 @@ impl Table {
 
     /// What is known about the position with this key.
     #[inline]
-    pub(crate) fn get(&self, key: u64) -> Option<Known> {
+    pub(crate) fn get(&self, key: u64) -> Option<StoredResult> {
         let (high, low) = Self::parts(key);
         let bucket =
             &self.buckets[(key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20 & self.mask) as usize];
         let entry = bucket
             .iter()
             .find(|entry| entry.key == high && entry.key_low == low && entry.is_used())?;
-        Some(Known {
+        Some(StoredResult {
             best: entry.best,
             score: i32::from(entry.score),
             depth: i32::from(entry.depth),
@@ -116,7 +116,7 @@ impl Table {
 
     /// Stores what has been found out.
     #[inline]
-    pub(crate) fn put(&mut self, key: u64, known: Known) {
+    pub(crate) fn put(&mut self, key: u64, known: StoredResult) {
         let (high, low) = Self::parts(key);
         let generation = self.generation;
         let bucket =
@@ -142,7 +142,7 @@ impl Table {
         } else {
             known.best
         };
-        *entry = Entry {
+        *entry = TableEntry {
             key: high,
             key_low: low,
             best,
@@ -165,8 +165,8 @@ mod tests {
 
     #[test]
     fn entries_are_found_until_replaced() {
-        let mut table = Table::new(1);
-        let known = |score| Known {
+        let mut table = TranspositionTable::new(1);
+        let known = |score| StoredResult {
             best: 7,
             score,
             depth: 3,

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::engine::Searchable;
 use super::node::{Breadth, Candidate, End, Node};
-use super::pvs::{Context, RawLimits, Searcher, Techniques};
+use super::pvs::{RawLimits, SearchContext, Searcher, Techniques};
 use super::score::{INFINITE, WIN};
 use crate::game::AnyTurn;
 use crate::random::SplitMix64;
@@ -60,7 +60,7 @@ where
 pub(crate) fn root_score<P: Searchable>(position: &P, depth: i32, techniques: Techniques) -> i32 {
     let mut searcher: Searcher<P::Node> = Searcher::new(1, techniques);
     let stop = AtomicBool::new(false);
-    let context = Context {
+    let context = SearchContext {
         weights: P::weights(true),
         stop: &stop,
     };

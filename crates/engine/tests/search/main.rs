@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use hexpost_engine::game::{AnyGame, GameKind, Variant};
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::search::{
-    Engine, Fit, Level, Limits, Line, Options, Player, Proof, Score, ScoredGame, SelfPlay, solve,
+    Engine, Fit, Level, Line, Options, Player, Proof, Score, ScoredGame, SearchLimits, SelfPlay,
+    solve,
 };
 
 const ZERTZ: [&str; 11] = [
@@ -40,7 +41,7 @@ fn best(game: &AnyGame, nodes: u64) -> (String, Score) {
         ..Options::default()
     });
     let report = engine
-        .search(game, Limits::nodes(nodes), &stop, |_| {})
+        .search(game, SearchLimits::nodes(nodes), &stop, |_| {})
         .unwrap();
     let line = &report.lines[0];
     (game.write(&line.turn()).unwrap(), line.score)
@@ -72,11 +73,11 @@ fn several_lines_are_different_and_sorted() {
             megabytes: 2,
             ..Options::default()
         });
-        let limits = Limits {
+        let limits = SearchLimits {
             nodes: 200_000,
             depth: 2,
             lines: 5,
-            ..Limits::NONE
+            ..SearchLimits::NONE
         };
         let report = engine.search(&any, limits, &stop, |_| {}).unwrap();
         assert_eq!(report.lines.len(), 5);
@@ -111,7 +112,7 @@ fn the_stop_flag_is_honoured_soon() {
                         stop.store(true, Ordering::SeqCst);
                         Instant::now()
                     });
-                    let report = engine.search(&any, Limits::NONE, &stop, |_| {});
+                    let report = engine.search(&any, SearchLimits::NONE, &stop, |_| {});
                     let ended = Instant::now();
                     assert!(report.is_some());
                     ended.saturating_duration_since(timer.join().unwrap())
@@ -144,7 +145,7 @@ fn every_variant_is_played_to_its_end() {
                 let turn = if rng.below(3) == 0 {
                     any.uniform_turn(&mut rng).unwrap()
                 } else {
-                    let limits = Limits::nodes(600);
+                    let limits = SearchLimits::nodes(600);
                     let report = player.choose(&any, seed, limits, &stop, |_| {}).unwrap();
                     report.lines[0].turn()
                 };
@@ -165,7 +166,7 @@ fn the_end_of_a_game_has_no_turn() {
     let stop = AtomicBool::new(false);
     let mut engine = Engine::new(Options::default());
     assert_eq!(
-        engine.search(&over, Limits::nodes(100), &stop, |_| {}),
+        engine.search(&over, SearchLimits::nodes(100), &stop, |_| {}),
         None
     );
     assert_eq!(solve(&over, 100, &stop), Proof::Unknown);
@@ -206,7 +207,7 @@ fn levels_answer_the_same_after_a_restart() {
             let any = game(kind, variant, &[]);
             let choose = |seed| {
                 let mut player = Player::new(level);
-                let report = player.choose(&any, seed, Limits::nodes(3_000), &stop, |_| {});
+                let report = player.choose(&any, seed, SearchLimits::nodes(3_000), &stop, |_| {});
                 report.unwrap().lines[0].turn()
             };
             assert_eq!(choose(5), choose(5));

@@ -7,7 +7,7 @@ use crate::search::node::Candidate;
 use crate::zertz::Marble;
 
 /// A ring whose removal takes a group, and the ring that has to be filled for it, if any.
-type Claim = (usize, Option<usize>);
+type ClaimedPlacement = (usize, Option<usize>);
 
 /// What all placements of a position have in common.
 pub(super) struct Placements<'a> {
@@ -18,7 +18,7 @@ pub(super) struct Placements<'a> {
     vacant: u128,
     exposed: u128,
     usual: [usize; 3],
-    claims: Vec<Claim>,
+    claims: Vec<ClaimedPlacement>,
 }
 
 impl<'a> Placements<'a> {
