@@ -5,7 +5,8 @@
 //! else are derived, so a corrected result corrects the table.
 //!
 //! - [`entrant`], [`game`], [`points`]: the vocabulary; [`event`]: what is stored; [`tournament`]: what follows
-//!   from it, with time-outs, forfeits and withdrawals; [`standings`]: places and tie-breaks.
+//!   from it, with time-outs, forfeits and withdrawals; [`standings`]: places and tie-breaks; [`table`]: results by
+//!   opponent and by round, for pictures.
 //! - Formats: [`round_robin`], [`swiss`], [`knockout`], [`league`] and [`ladder`].
 //! - [`draw`]: seeding and lots that anyone can check; [`matching`]: the minimum-cost matching that pairs
 //!   Swiss rounds.
@@ -24,6 +25,7 @@ pub mod points;
 pub mod round_robin;
 pub mod standings;
 pub mod swiss;
+pub mod table;
 pub mod tournament;
 
 pub use draw::Draw;

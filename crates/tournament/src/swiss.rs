@@ -41,7 +41,8 @@ pub struct Player {
     pub lot: String,
 }
 
-/// Nobody can be paired without meeting someone again or giving someone a second bye.
+/// No round is possible without someone meeting an opponent again or getting a second bye, or there are fewer than
+/// two players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoPairing;
 
@@ -126,6 +127,9 @@ pub fn pair(
     players: &[Player],
     legs: Legs,
 ) -> Result<(Vec<Pairing>, Option<EntrantId>), NoPairing> {
+    if players.len() < 2 {
+        return Err(NoPairing);
+    }
     let mut order: Vec<&Player> = players.iter().collect();
     order.sort_by_key(|it| (Reverse(it.points), Reverse(it.rating), &it.lot, it.id));
     let costs = Costs::new(&order, legs);

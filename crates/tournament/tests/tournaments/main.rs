@@ -8,6 +8,7 @@ mod league;
 mod matching;
 mod round_robin;
 mod swiss;
+mod tables;
 mod tie_breaks;
 mod withdrawals;
 

@@ -151,11 +151,16 @@ fn as_many_rounds_as_promised_can_be_paired() {
     assert_eq!(swiss::recommended_rounds(9), 4);
     assert_eq!(swiss::recommended_rounds(64), 6);
     assert_eq!(swiss::recommended_rounds(2), 1);
+    // Nobody plays alone.
+    assert_eq!(swiss::pair(&[], Legs::Two), Err(NoPairing));
     // Two players meet once and never again.
     let settings = settings(Legs::Two, WithdrawalRule::Keep);
     let mut tournament = Tournament::new(settings, entrants(2)).unwrap();
     let round = swiss::next_round(&tournament, &draw(1)).unwrap();
     tournament.apply(&Event::Paired(round)).unwrap();
+    assert_eq!(swiss::next_round(&tournament, &draw(1)), Err(NoPairing));
+    let entrant = EntrantId(1);
+    tournament.apply(&Event::Withdrawn { entrant }).unwrap();
     assert_eq!(swiss::next_round(&tournament, &draw(1)), Err(NoPairing));
 }
 
