@@ -17,13 +17,14 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "model",
         uses: &[],
-        crates: &["hexpost_engine", "serde", "sqlx"],
+        crates: &["hexpost_engine", "hexpost_tournament", "serde", "sqlx"],
     },
     Layer {
         name: "store",
         uses: &["model"],
         crates: &[
             "hexpost_engine",
+            "hexpost_tournament",
             "serde",
             "serde_json",
             "sqlx",
@@ -38,6 +39,7 @@ const LAYERS: &[Layer] = &[
             "futures_util",
             "getrandom",
             "hexpost_engine",
+            "hexpost_tournament",
             "jiff",
             "libm",
             "serde",
@@ -128,14 +130,25 @@ fn root() -> &'static Path {
 
 /// The manifests of the workspace.
 fn manifests() -> Vec<PathBuf> {
-    let members = ["", "crates/engine", "crates/render", "crates/sandbox"];
+    let members = [
+        "",
+        "crates/engine",
+        "crates/render",
+        "crates/sandbox",
+        "crates/tournament",
+    ];
     let manifest = |member: &str| root().join(member).join("Cargo.toml");
     members.into_iter().map(manifest).collect()
 }
 
-/// The sources of the program, the engine and the renderer.
+/// The sources of the program, the engine, the renderer and the tournaments.
 fn own_sources() -> Vec<PathBuf> {
-    let folders = ["src", "crates/engine/src", "crates/render/src"];
+    let folders = [
+        "src",
+        "crates/engine/src",
+        "crates/render/src",
+        "crates/tournament/src",
+    ];
     let found = folders.into_iter();
     found
         .flat_map(|folder| sources(&root().join(folder)))
@@ -271,8 +284,9 @@ fn only_config_reads_the_environment_and_inner_layers_read_no_clock() {
 }
 
 #[test]
-fn the_engine_does_no_io_and_reads_no_clock() {
-    for path in sources(&root().join("crates/engine/src")) {
+fn the_engine_and_tournaments_do_no_io_and_read_no_clock() {
+    let folders = ["crates/engine/src", "crates/tournament/src"];
+    for path in folders.map(|folder| sources(&root().join(folder))).concat() {
         for (number, line) in code(&path) {
             for word in [
                 "std::env",

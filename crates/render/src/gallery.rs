@@ -3,6 +3,7 @@
 use super::chart::{RatingChart, RatingSeries, Table, TableLine};
 use super::composer_board::{self, ComposerBoard};
 use super::diagram::diagrams;
+use super::gallery_tables::tables;
 use super::layout::Size;
 use super::marks;
 use super::theme::Theme;
@@ -177,6 +178,7 @@ pub fn charts() -> Vec<(String, Drawing)> {
         to: "2026-11-18".to_owned(),
     };
     charts.push(("chart-ratings-short".to_owned(), Drawing::Ratings(short)));
+    charts.extend(tables());
     charts
 }
 

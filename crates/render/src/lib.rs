@@ -15,12 +15,14 @@
 //! - [`replay`]: a whole game as a GIF; [`diagram`]: pictures that explain rules; [`alt_text`]: descriptions
 //!   for screen readers; [`poster`]: all games in one picture, for newcomers; [`gallery`]: one picture
 //!   of every kind, for review and tests.
-//! - [`chart`]: ratings over time, and tables of players.
+//! - [`chart`]: ratings over time, and tables of players; [`standings`] and [`bracket`]: tables of tournaments,
+//!   on a `sheet`.
 //! - [`emoji`]: pieces and marbles as icons for texts and buttons.
 //! - `zertz` and `tzaar`: how the games look.
 
 pub mod alt_text;
 mod board;
+pub mod bracket;
 pub mod chart;
 pub mod composer_board;
 pub mod diagram;
@@ -28,6 +30,7 @@ pub mod emoji;
 mod font;
 mod footer;
 pub mod gallery;
+mod gallery_tables;
 mod indexed_palette;
 pub mod layout;
 pub mod marks;
@@ -37,7 +40,9 @@ mod picture_cache;
 pub mod poster;
 pub mod replay;
 pub mod scene;
+mod sheet;
 mod sprite;
+pub mod standings;
 pub mod theme;
 mod tzaar;
 mod zertz;
@@ -46,6 +51,7 @@ mod zertz;
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+use bracket::BracketTable;
 use chart::{RatingChart, Table};
 use composer_board::ComposerBoard;
 use hexpost_engine::game::AnyGame;
@@ -54,6 +60,7 @@ use hexpost_engine::steps::Step;
 use layout::Size;
 use marks::Mark;
 use scene::Scene;
+use standings::{Crosstable, LadderTable, SwissTable};
 use theme::Theme;
 
 pub use font::drawable;
@@ -193,6 +200,14 @@ pub enum Drawing {
     Ratings(RatingChart),
     /// A table of players.
     Table(Table),
+    /// A round robin.
+    Crosstable(Crosstable),
+    /// A Swiss tournament.
+    Swiss(SwissTable),
+    /// A knock-out.
+    Bracket(BracketTable),
+    /// A ladder.
+    Ladder(LadderTable),
 }
 
 impl Drawing {
@@ -200,7 +215,7 @@ impl Drawing {
     pub const fn board(&self) -> Option<&View> {
         match self {
             Self::Board(view) => Some(view),
-            Self::Ratings(_) | Self::Table(_) => None,
+            _ => None,
         }
     }
 
@@ -210,6 +225,10 @@ impl Drawing {
             Self::Board(view) => view.theme = theme,
             Self::Ratings(chart) => chart.theme = theme,
             Self::Table(table) => table.theme = theme,
+            Self::Crosstable(table) => table.theme = theme,
+            Self::Swiss(table) => table.theme = theme,
+            Self::Bracket(table) => table.theme = theme,
+            Self::Ladder(table) => table.theme = theme,
         }
     }
 }
@@ -226,6 +245,10 @@ impl Draw for Drawing {
             Self::Board(view) => view.scene(),
             Self::Ratings(chart) => chart.scene(),
             Self::Table(table) => table.scene(),
+            Self::Crosstable(table) => table.scene(),
+            Self::Swiss(table) => table.scene(),
+            Self::Bracket(table) => table.scene(),
+            Self::Ladder(table) => table.scene(),
         }
     }
 
@@ -234,6 +257,10 @@ impl Draw for Drawing {
             Self::Board(view) => view.theme,
             Self::Ratings(chart) => chart.theme,
             Self::Table(table) => table.theme,
+            Self::Crosstable(table) => table.theme,
+            Self::Swiss(table) => table.theme,
+            Self::Bracket(table) => table.theme,
+            Self::Ladder(table) => table.theme,
         }
     }
 }

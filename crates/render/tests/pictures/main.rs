@@ -10,3 +10,4 @@ mod play;
 mod poster;
 mod replay;
 mod snapshots;
+mod tables;
