@@ -224,7 +224,7 @@ pub(super) async fn deliver_queued(core: Weak<Core>, mut queue: UnboundedReceive
                     data,
                 } => deliver_interaction(&core, &client, &url, (id, &token), &data).await,
                 QueuedRequest::Event { url, data } => {
-                    deliver_event(&core, &client, &url, &data).await
+                    deliver_event(&core, &client, &url, &data).await;
                 }
             }
         });
