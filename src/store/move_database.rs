@@ -100,7 +100,7 @@ impl ColumnType {
 
 /// A table: its columns by their names, and its primary key.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Table {
+struct CopiedTable {
     name: String,
     columns: Vec<(String, ColumnType)>,
     key: Vec<String>,
@@ -128,7 +128,7 @@ impl PartialEq for Value {
     }
 }
 
-impl Table {
+impl CopiedTable {
     fn names(&self) -> String {
         let names: Vec<&str> = self.columns.iter().map(|(name, _)| name.as_str()).collect();
         names.join(", ")
@@ -178,11 +178,11 @@ macro_rules! values {
     }};
 }
 
-fn sqlite_values(row: &SqliteRow, table: &Table) -> Result<Vec<Value>, sqlx::Error> {
+fn sqlite_values(row: &SqliteRow, table: &CopiedTable) -> Result<Vec<Value>, sqlx::Error> {
     values!(row, table)
 }
 
-fn postgres_values(row: &PgRow, table: &Table) -> Result<Vec<Value>, sqlx::Error> {
+fn postgres_values(row: &PgRow, table: &CopiedTable) -> Result<Vec<Value>, sqlx::Error> {
     values!(row, table)
 }
 
@@ -202,7 +202,7 @@ macro_rules! bound {
     }};
 }
 
-async fn sqlite_tables(sql: &mut SqliteConnection) -> Result<Vec<Table>, MoveError> {
+async fn sqlite_tables(sql: &mut SqliteConnection) -> Result<Vec<CopiedTable>, MoveError> {
     let names: Vec<String> = query_scalar(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'",
     )
@@ -230,7 +230,7 @@ async fn sqlite_tables(sql: &mut SqliteConnection) -> Result<Vec<Table>, MoveErr
     ordered(tables)
 }
 
-async fn postgres_tables(sql: &mut PgConnection) -> Result<Vec<Table>, MoveError> {
+async fn postgres_tables(sql: &mut PgConnection) -> Result<Vec<CopiedTable>, MoveError> {
     let names: Vec<String> = query_scalar(
         "SELECT CAST(table_name AS TEXT) FROM information_schema.tables
          WHERE table_schema = current_schema()",
@@ -271,7 +271,7 @@ async fn postgres_tables(sql: &mut PgConnection) -> Result<Vec<Table>, MoveError
 type FoundTable = (String, Vec<(String, String)>, Vec<String>);
 
 /// The tables that are copied, in an order in which rows come after those they refer to.
-fn ordered(found: Vec<FoundTable>) -> Result<Vec<Table>, MoveError> {
+fn ordered(found: Vec<FoundTable>) -> Result<Vec<CopiedTable>, MoveError> {
     let mut tables = Vec::new();
     for (name, columns, key) in found {
         if OWN.contains(&name.as_str()) {
@@ -283,26 +283,30 @@ fn ordered(found: Vec<FoundTable>) -> Result<Vec<Table>, MoveError> {
                 .ok_or_else(|| damaged(format!("{name}.{column} is of type {kind}")))?;
             typed.push((column, kind));
         }
-        tables.push(Table {
+        tables.push(CopiedTable {
             name,
             columns: typed,
             key,
         });
     }
-    let place = |table: &Table| FIRST.iter().position(|first| *first == table.name);
+    let place = |table: &CopiedTable| FIRST.iter().position(|first| *first == table.name);
     tables.sort_by_key(|table| (place(table).unwrap_or(FIRST.len()), table.name.clone()));
     Ok(tables)
 }
 
 impl Connection {
-    async fn tables(&mut self) -> Result<Vec<Table>, MoveError> {
+    async fn tables(&mut self) -> Result<Vec<CopiedTable>, MoveError> {
         match self.sql() {
             Sql::Sqlite(sql) => sqlite_tables(sql).await,
             Sql::Postgres(sql) => postgres_tables(sql).await,
         }
     }
 
-    async fn page(&mut self, table: &Table, from: usize) -> Result<Vec<Vec<Value>>, MoveError> {
+    async fn page(
+        &mut self,
+        table: &CopiedTable,
+        from: usize,
+    ) -> Result<Vec<Vec<Value>>, MoveError> {
         let text = AssertSqlSafe(table.select(from));
         let rows: Result<Vec<Vec<Value>>, sqlx::Error> = match self.sql() {
             Sql::Sqlite(sql) => {
@@ -317,7 +321,7 @@ impl Connection {
         Ok(rows?)
     }
 
-    async fn insert(&mut self, table: &Table, rows: &[Vec<Value>]) -> Result<(), MoveError> {
+    async fn insert(&mut self, table: &CopiedTable, rows: &[Vec<Value>]) -> Result<(), MoveError> {
         let text = table.insert(rows.len());
         match self.sql() {
             Sql::Sqlite(sql) => {
@@ -431,7 +435,7 @@ async fn copy(from: &mut Connection, target: &Store) -> Result<Moved, MoveError>
 async fn compare(
     from: &mut Connection,
     to: &mut Connection,
-    table: &Table,
+    table: &CopiedTable,
 ) -> Result<(), MoveError> {
     let mut reached = 0;
     loop {

@@ -27,7 +27,7 @@ pub(super) struct Sheet {
 
 /// Where a text is written: its point, alignment and size.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot {
+pub(super) struct CellPosition {
     pub(super) x: f32,
     pub(super) y: f32,
     pub(super) anchor: Anchor,
@@ -35,8 +35,8 @@ pub(super) struct Spot {
 }
 
 /// Makes a spot.
-pub(super) const fn spot(x: f32, y: f32, anchor: Anchor, size: f32) -> Spot {
-    Spot { x, y, anchor, size }
+pub(super) const fn spot(x: f32, y: f32, anchor: Anchor, size: f32) -> CellPosition {
+    CellPosition { x, y, anchor, size }
 }
 
 const fn whole(x: f32, y: f32) -> (i32, i32) {
@@ -45,7 +45,7 @@ const fn whole(x: f32, y: f32) -> (i32, i32) {
 
 impl Sheet {
     /// Writes a text that is known to fit.
-    pub(super) fn text(&mut self, at: Spot, text: impl Into<String>, ink: Ink) {
+    pub(super) fn text(&mut self, at: CellPosition, text: impl Into<String>, ink: Ink) {
         let text = text.into();
         if text.is_empty() {
             return;
@@ -61,7 +61,7 @@ impl Sheet {
     }
 
     /// Writes a text, shortened to this width. Returns how wide it is.
-    pub(super) fn fit(&mut self, at: Spot, text: &str, widest: f32, ink: Ink) -> f32 {
+    pub(super) fn fit(&mut self, at: CellPosition, text: &str, widest: f32, ink: Ink) -> f32 {
         let text = fitted(text, at.size, widest);
         let wide = width(&text, at.size);
         self.text(at, text, ink);

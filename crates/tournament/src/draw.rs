@@ -24,7 +24,7 @@ use crate::entrant::{Entrant, EntrantId};
 
 /// A draw: its inputs and its hash.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Draw {
+pub struct SeedingDraw {
     /// The text whose hash is the commitment, known before the start.
     pub commitment_text: String,
     /// The commitment.
@@ -46,7 +46,7 @@ pub enum Purpose {
     Round(u16),
 }
 
-impl Draw {
+impl SeedingDraw {
     /// The draw of a tournament that is started by interaction `start`; `joins` are the ids of the Join
     /// interactions, in any order.
     pub fn new(tournament: i64, secret: &str, joins: &[u64], start: u64) -> Self {

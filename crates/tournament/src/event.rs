@@ -6,13 +6,13 @@ use hexpost_engine::side::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::entrant::EntrantId;
-use crate::game::{Ending, GameKey, GameResult, Round};
+use crate::game::{GameEnding, GameKey, PairingResult, Round};
 
 /// Something that happened in a tournament. Events are appended, never changed: a later one corrects an
 /// earlier one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "snake_case")]
-pub enum Event {
+pub enum TournamentEvent {
     /// A round was paired.
     Paired(Round),
     /// A game ended, or its result was corrected or decided by the organiser. The last one counts.
@@ -20,9 +20,9 @@ pub enum Event {
         /// The game.
         game: GameKey,
         /// The result.
-        result: GameResult,
+        result: PairingResult,
         /// How it ended.
-        ending: Ending,
+        ending: GameEnding,
     },
     /// The result of a game was taken back: it is open again.
     Reopened {

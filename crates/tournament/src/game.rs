@@ -117,7 +117,7 @@ impl PlannedGame {
 /// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum GameResult {
+pub enum PairingResult {
     /// Whoever moved first has won.
     First,
     /// Whoever moved second has won.
@@ -128,7 +128,7 @@ pub enum GameResult {
     Neither,
 }
 
-impl GameResult {
+impl PairingResult {
     /// A win for this seat.
     pub const fn win(seat: Side) -> Self {
         match seat {
@@ -159,7 +159,7 @@ impl GameResult {
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Ending {
+pub enum GameEnding {
     /// On the board, by resignation or by agreement.
     Played,
     /// The loser's time ran out.
@@ -173,7 +173,7 @@ pub enum Ending {
     Adjudicated,
 }
 
-impl Ending {
+impl GameEnding {
     /// Was the game begun, so that it counts as played?
     pub const fn is_played(self) -> bool {
         matches!(self, Self::Played | Self::TimedOut | Self::Adjudicated)

@@ -12,11 +12,11 @@ use serde::{Deserialize, Serialize};
 use crate::entrant::EntrantId;
 use crate::game::{Pairing, Round};
 use crate::points::Points;
-use crate::tournament::{Score, ScoredGame, Status, Tournament};
+use crate::tournament::{CountedGame, PlayerScore, Status, Tournament};
 
 /// A match of the bracket.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Match {
+pub struct KnockoutMatch {
     /// The round, from 1.
     pub round: u16,
     /// The place in the bracket, from the top, from 1. It is not the board: matches without an opponent have
@@ -56,7 +56,7 @@ pub struct Bracket {
     /// The entrants, from the highest seed to the lowest.
     seeds: Vec<EntrantId>,
     /// The rounds, from the first to the final; each match by its place.
-    rounds: Vec<Vec<Match>>,
+    rounds: Vec<Vec<KnockoutMatch>>,
 }
 
 /// The seeds of a bracket from top to bottom, counted from 0, for a power of two: 1 meets the last, and the best
@@ -99,7 +99,7 @@ impl Bracket {
                 let known = pair.iter().filter_map(|slot| slot.known());
                 let mut known: Vec<EntrantId> = known.collect();
                 known.sort_by_key(|&it| rank(it));
-                let mut it = Match {
+                let mut it = KnockoutMatch {
                     round,
                     place,
                     higher: known.first().copied(),
@@ -125,7 +125,7 @@ impl Bracket {
     }
 
     /// The rounds, from the first to the final; each from top to bottom.
-    pub fn rounds(&self) -> &[Vec<Match>] {
+    pub fn rounds(&self) -> &[Vec<KnockoutMatch>] {
         &self.rounds
     }
 
@@ -141,7 +141,8 @@ impl Bracket {
     /// A result of an earlier round must not be corrected afterwards so that someone else would go on.
     pub fn next_round(&self, paired: usize) -> Option<Round> {
         let matches = self.rounds.get(paired)?;
-        let is_decided = |it: &Match| matches!(it.state, MatchState::Won(_) | MatchState::Void);
+        let is_decided =
+            |it: &KnockoutMatch| matches!(it.state, MatchState::Won(_) | MatchState::Void);
         let before = self.rounds[..paired].iter().flatten();
         if !before.into_iter().all(is_decided) {
             return None;
@@ -214,12 +215,12 @@ impl Slot {
     }
 }
 
-impl Match {
+impl KnockoutMatch {
     fn decide(
         &mut self,
         slots: &[Slot],
         tournament: &Tournament,
-        games: &[ScoredGame],
+        games: &[CountedGame],
         statuses: &BTreeMap<EntrantId, Status>,
     ) {
         if slots.contains(&Slot::Open) {
@@ -252,14 +253,14 @@ impl Match {
         let own = games
             .iter()
             .filter(|it| (it.game.key.round, it.game.key.board) == (self.round, board));
-        let (regular, decider): (Vec<&ScoredGame>, Vec<&ScoredGame>) =
+        let (regular, decider): (Vec<&CountedGame>, Vec<&CountedGame>) =
             own.partition(|it| it.game.key.game <= legs);
-        let scored = |games: &[&ScoredGame], who| -> Points {
+        let scored = |games: &[&CountedGame], who| -> Points {
             games.iter().filter_map(|it| it.points(who)).sum()
         };
         let sums = (scored(&regular, higher), scored(&regular, lower));
         self.points = sums;
-        if regular.iter().any(|it| it.score == Score::Open) {
+        if regular.iter().any(|it| it.score == PlayerScore::Open) {
             return;
         }
         if sums.0 != sums.1 {

@@ -74,7 +74,7 @@ pub enum LadderResult {
 
 /// Why a challenge is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Refusal {
+pub enum LadderRefusal {
     /// The challenger is not on the ladder.
     NotOnLadder,
     /// The challenged player is not on the ladder.
@@ -99,7 +99,7 @@ pub enum Refusal {
     },
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for LadderRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotOnLadder => f.write_str("the challenger is not on the ladder"),
@@ -114,7 +114,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for LadderRefusal {}
 
 /// An open game on the ladder.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -221,29 +221,29 @@ impl Ladder {
         challenger: EntrantId,
         opponent: EntrantId,
         now: i64,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), LadderRefusal> {
         if challenger == opponent {
-            return Err(Refusal::Oneself);
+            return Err(LadderRefusal::Oneself);
         }
-        let own = self.place(challenger).ok_or(Refusal::NotOnLadder)?;
+        let own = self.place(challenger).ok_or(LadderRefusal::NotOnLadder)?;
         let theirs = self.place(opponent);
-        let theirs = theirs.ok_or(Refusal::OpponentNotOnLadder)?;
+        let theirs = theirs.ok_or(LadderRefusal::OpponentNotOnLadder)?;
         let Some(places) = own.checked_sub(theirs) else {
-            return Err(Refusal::NotAbove);
+            return Err(LadderRefusal::NotAbove);
         };
         if places > REACH {
-            return Err(Refusal::TooFarAbove { places });
+            return Err(LadderRefusal::TooFarAbove { places });
         }
         let both = pair(challenger, opponent);
         let mut open = self.open.values();
         if open.any(|game| pair(game.challenger, game.opponent) == both) {
-            return Err(Refusal::AlreadyPlaying);
+            return Err(LadderRefusal::AlreadyPlaying);
         }
         if self.incoming(opponent) >= MOST_INCOMING {
-            return Err(Refusal::TooManyIncoming);
+            return Err(LadderRefusal::TooManyIncoming);
         }
         match self.last.get(&both).map(|at| at + REMATCH_AFTER) {
-            Some(until) if now < until => Err(Refusal::TooSoon { until }),
+            Some(until) if now < until => Err(LadderRefusal::TooSoon { until }),
             _ => Ok(()),
         }
     }

@@ -28,13 +28,13 @@ pub mod swiss;
 pub mod table;
 pub mod tournament;
 
-pub use draw::Draw;
+pub use draw::SeedingDraw;
 pub use entrant::{Entrant, EntrantId};
-pub use event::{Event, EventError};
-pub use game::{Ending, GameKey, GameResult, Pairing, PlannedGame, Round};
+pub use event::{EventError, TournamentEvent};
+pub use game::{GameEnding, GameKey, Pairing, PairingResult, PlannedGame, Round};
 pub use points::Points;
 pub use standings::Standing;
-pub use tournament::{Legs, Settings, Tournament, WithdrawalRule};
+pub use tournament::{Legs, Tournament, TournamentSettings, WithdrawalRule};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

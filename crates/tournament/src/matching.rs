@@ -43,7 +43,7 @@ const NONE: usize = 0;
 
 /// The label of a vertex or blossom in the current search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Label {
+enum BlossomLabel {
     /// Not reached.
     Free,
     /// At an even distance from an unmatched vertex.
@@ -70,7 +70,7 @@ struct Blossoms {
     outermost: Vec<usize>,
     /// The vertex from which each was reached.
     parents: Vec<usize>,
-    labels: Vec<Label>,
+    labels: Vec<BlossomLabel>,
     visits: Vec<usize>,
     visit: usize,
     /// The cycle of each blossom, from its base.
@@ -111,7 +111,7 @@ impl Blossoms {
                 .map(|it| if it <= count { it } else { NONE })
                 .collect(),
             parents: vec![NONE; size],
-            labels: vec![Label::Free; size],
+            labels: vec![BlossomLabel::Free; size],
             visits: vec![0; size],
             visit: 0,
             cycles: vec![Vec::new(); size],
@@ -155,7 +155,7 @@ impl Blossoms {
         self.slack[to] = NONE;
         for from in 1..=self.count {
             let outermost = self.outermost[from];
-            if outermost != to && self.labels[outermost] == Label::Outer {
+            if outermost != to && self.labels[outermost] == BlossomLabel::Outer {
                 self.update_slack(from, to);
             }
         }
@@ -260,7 +260,7 @@ impl Blossoms {
         let blossom = unused.unwrap_or(self.highest + 1);
         self.highest = self.highest.max(blossom);
         self.duals[blossom] = 0;
-        self.labels[blossom] = Label::Outer;
+        self.labels[blossom] = BlossomLabel::Outer;
         self.mates[blossom] = self.mates[base];
         let mut cycle = self.climb(a, base);
         cycle.reverse();
@@ -305,16 +305,16 @@ impl Blossoms {
         for pair in cycle[..position].chunks_exact(2) {
             let (inner, outer) = (pair[0], pair[1]);
             self.parents[inner] = self.edges[outer][inner].map_or(NONE, |(vertex, _)| vertex);
-            self.labels[inner] = Label::Inner;
-            self.labels[outer] = Label::Outer;
+            self.labels[inner] = BlossomLabel::Inner;
+            self.labels[outer] = BlossomLabel::Outer;
             self.slack[inner] = NONE;
             self.reset_slack(outer);
             self.enqueue(outer);
         }
-        self.labels[entry] = Label::Inner;
+        self.labels[entry] = BlossomLabel::Inner;
         self.parents[entry] = self.parents[blossom];
         for &free in &cycle[position + 1..] {
-            self.labels[free] = Label::Free;
+            self.labels[free] = BlossomLabel::Free;
             self.reset_slack(free);
         }
         self.outermost[blossom] = NONE;
@@ -324,16 +324,16 @@ impl Blossoms {
     fn use_edge(&mut self, (from, to): (usize, usize)) -> bool {
         let (a, b) = (self.outermost[from], self.outermost[to]);
         match self.labels[b] {
-            Label::Free => {
+            BlossomLabel::Free => {
                 self.parents[b] = from;
-                self.labels[b] = Label::Inner;
+                self.labels[b] = BlossomLabel::Inner;
                 let mate = self.outermost[self.mates[b]];
                 self.slack[b] = NONE;
                 self.slack[mate] = NONE;
-                self.labels[mate] = Label::Outer;
+                self.labels[mate] = BlossomLabel::Outer;
                 self.enqueue(mate);
             }
-            Label::Outer => {
+            BlossomLabel::Outer => {
                 let base = self.common_ancestor(a, b);
                 if base == NONE {
                     self.augment(a, b);
@@ -342,7 +342,7 @@ impl Blossoms {
                 }
                 self.add_blossom(a, base, b);
             }
-            Label::Inner => {}
+            BlossomLabel::Inner => {}
         }
         false
     }
@@ -357,13 +357,13 @@ impl Blossoms {
 
     /// Makes the matching larger by one pair; false if it is heaviest.
     fn find_augmenting_path(&mut self) -> bool {
-        self.labels.fill(Label::Free);
+        self.labels.fill(BlossomLabel::Free);
         self.slack.fill(NONE);
         self.queue.clear();
         for it in self.outermost_ones() {
             if self.mates[it] == NONE {
                 self.parents[it] = NONE;
-                self.labels[it] = Label::Outer;
+                self.labels[it] = BlossomLabel::Outer;
                 self.enqueue(it);
             }
         }
@@ -391,7 +391,7 @@ impl Blossoms {
             }
             for blossom in self.count + 1..=self.highest {
                 if self.outermost[blossom] == blossom
-                    && self.labels[blossom] == Label::Inner
+                    && self.labels[blossom] == BlossomLabel::Inner
                     && self.duals[blossom] == 0
                 {
                     self.expand_blossom(blossom);
@@ -403,7 +403,7 @@ impl Blossoms {
     /// Follows edges without slack from the queued vertices. Returns whether the matching has grown.
     fn search(&mut self) -> bool {
         while let Some(from) = self.queue.pop_front() {
-            if self.labels[self.outermost[from]] == Label::Inner {
+            if self.labels[self.outermost[from]] == BlossomLabel::Inner {
                 continue;
             }
             for to in 1..=self.count {
@@ -427,35 +427,35 @@ impl Blossoms {
     fn adjust_duals(&mut self) -> bool {
         let mut steps = Vec::new();
         for it in self.outermost_ones() {
-            if it > self.count && self.labels[it] == Label::Inner {
+            if it > self.count && self.labels[it] == BlossomLabel::Inner {
                 steps.push(self.duals[it] / 2);
             }
             match (self.least_slack(it), self.labels[it]) {
-                (Some(slack), Label::Free) => steps.push(slack),
-                (Some(slack), Label::Outer) => steps.push(slack / 2),
-                (None, _) | (_, Label::Inner) => {}
+                (Some(slack), BlossomLabel::Free) => steps.push(slack),
+                (Some(slack), BlossomLabel::Outer) => steps.push(slack / 2),
+                (None, _) | (_, BlossomLabel::Inner) => {}
             }
         }
         let step = steps.into_iter().min().unwrap_or(i128::MAX);
         let vertices = 1..=self.count;
         let mut outer = vertices
             .clone()
-            .filter(|&it| self.labels[self.outermost[it]] == Label::Outer);
+            .filter(|&it| self.labels[self.outermost[it]] == BlossomLabel::Outer);
         if outer.any(|vertex| self.duals[vertex] <= step) {
             return false;
         }
         for vertex in vertices {
             match self.labels[self.outermost[vertex]] {
-                Label::Outer => self.duals[vertex] -= step,
-                Label::Inner => self.duals[vertex] += step,
-                Label::Free => {}
+                BlossomLabel::Outer => self.duals[vertex] -= step,
+                BlossomLabel::Inner => self.duals[vertex] += step,
+                BlossomLabel::Free => {}
             }
         }
         for blossom in self.outermost_ones().filter(|&it| it > self.count) {
             match self.labels[blossom] {
-                Label::Outer => self.duals[blossom] += step * 2,
-                Label::Inner => self.duals[blossom] -= step * 2,
-                Label::Free => {}
+                BlossomLabel::Outer => self.duals[blossom] += step * 2,
+                BlossomLabel::Inner => self.duals[blossom] -= step * 2,
+                BlossomLabel::Free => {}
             }
         }
         true

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::entrant::EntrantId;
 use crate::points::{Points, SonnebornBerger};
-use crate::tournament::{ScoredGame, Status, Tournament};
+use crate::tournament::{CountedGame, Status, Tournament};
 
 /// An entrant's line in the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -83,7 +83,7 @@ impl Tournament {
     }
 
     /// The points of everyone, byes included.
-    fn totals(&self, games: &[ScoredGame]) -> BTreeMap<EntrantId, Points> {
+    fn totals(&self, games: &[CountedGame]) -> BTreeMap<EntrantId, Points> {
         let mut totals: BTreeMap<EntrantId, Points> = BTreeMap::new();
         for game in games {
             for player in [game.game.first, game.game.second] {
@@ -101,7 +101,7 @@ impl Tournament {
         entrant: EntrantId,
         rating: i32,
         status: Status,
-        games: &[ScoredGame],
+        games: &[CountedGame],
         totals: &BTreeMap<EntrantId, Points>,
     ) -> Standing {
         let mut line = Standing {
@@ -152,7 +152,7 @@ fn later(line: &Standing) -> (Reverse<SonnebornBerger>, Reverse<u16>, Reverse<i3
 }
 
 /// Orders lines with the same points. Returns how many share each place.
-fn break_ties(lines: &mut [Standing], games: &[ScoredGame]) -> Vec<usize> {
+fn break_ties(lines: &mut [Standing], games: &[CountedGame]) -> Vec<usize> {
     let mut places = Vec::new();
     if lines.len() < 2 {
         return vec![lines.len()];
@@ -171,7 +171,7 @@ fn break_ties(lines: &mut [Standing], games: &[ScoredGame]) -> Vec<usize> {
 /// among themselves; in the end by the later tie-breaks.
 fn split(
     lines: &mut [Standing],
-    games: &[ScoredGame],
+    games: &[CountedGame],
     own: Option<BTreeMap<EntrantId, Points>>,
     places: &mut Vec<usize>,
 ) {
@@ -191,7 +191,7 @@ fn split(
 }
 
 /// The points of the games among these entrants; `None` if some of them have not met.
-fn head_to_head(lines: &[Standing], games: &[ScoredGame]) -> Option<BTreeMap<EntrantId, Points>> {
+fn head_to_head(lines: &[Standing], games: &[CountedGame]) -> Option<BTreeMap<EntrantId, Points>> {
     let among: BTreeSet<EntrantId> = lines.iter().map(|line| line.entrant).collect();
     let mut points: BTreeMap<EntrantId, Points> = BTreeMap::new();
     let mut met: BTreeSet<(EntrantId, EntrantId)> = BTreeSet::new();

@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::draw::{Draw, Purpose};
+use crate::draw::{Purpose, SeedingDraw};
 use crate::entrant::EntrantId;
 use crate::game::{Pairing, Round};
 use crate::matching::min_cost_perfect;
@@ -22,7 +22,7 @@ use crate::tournament::{Legs, Status, Tournament};
 
 /// What pairing has to know about a player.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Player {
+pub struct SwissPlayer {
     /// Who.
     pub id: EntrantId,
     /// The points so far.
@@ -74,7 +74,7 @@ pub const fn max_rounds(players: usize) -> u16 {
 }
 
 /// Pairs the next round of a tournament, for those who still play.
-pub fn next_round(tournament: &Tournament, draw: &Draw) -> Result<Round, NoPairing> {
+pub fn next_round(tournament: &Tournament, draw: &SeedingDraw) -> Result<Round, NoPairing> {
     let number = tournament.rounds().len() as u16 + 1;
     let players = players(tournament, draw, number);
     let (pairings, bye) = pair(&players, tournament.settings().legs)?;
@@ -86,7 +86,7 @@ pub fn next_round(tournament: &Tournament, draw: &Draw) -> Result<Round, NoPairi
 }
 
 /// Those who still play, as they are before a round.
-pub fn players(tournament: &Tournament, draw: &Draw, round: u16) -> Vec<Player> {
+pub fn players(tournament: &Tournament, draw: &SeedingDraw, round: u16) -> Vec<SwissPlayer> {
     let games = tournament.games();
     let standings = tournament.standings();
     let active = standings.iter();
@@ -106,7 +106,7 @@ pub fn players(tournament: &Tournament, draw: &Draw, round: u16) -> Vec<Player> 
             Some(hexpost_engine::side::Side::Second) => -1,
             None => 0,
         });
-        Player {
+        SwissPlayer {
             id,
             points: line.points,
             rating: line.rating,
@@ -124,13 +124,13 @@ pub fn players(tournament: &Tournament, draw: &Draw, round: u16) -> Vec<Player> 
 
 /// Pairs players. Returns the pairings, from the highest points to the lowest, and who has the bye.
 pub fn pair(
-    players: &[Player],
+    players: &[SwissPlayer],
     legs: Legs,
 ) -> Result<(Vec<Pairing>, Option<EntrantId>), NoPairing> {
     if players.len() < 2 {
         return Err(NoPairing);
     }
-    let mut order: Vec<&Player> = players.iter().collect();
+    let mut order: Vec<&SwissPlayer> = players.iter().collect();
     order.sort_by_key(|it| (Reverse(it.points), Reverse(it.rating), &it.lot, it.id));
     let costs = Costs::new(&order, legs);
     // With an odd number of players, the one after the last is the bye.
@@ -153,15 +153,15 @@ pub fn pair(
 
 /// The costs of seats: how many players would have one seat three times more often than the other, and the
 /// squares of the balances after the game.
-const fn seat_costs(first: &Player, second: &Player) -> (i128, i128) {
+const fn seat_costs(first: &SwissPlayer, second: &SwissPlayer) -> (i128, i128) {
     let (first, second) = (first.seat_balance + 1, second.seat_balance - 1);
     let extremes = (first.abs() > 2) as i128 + (second.abs() > 2) as i128;
     (extremes, (first.pow(2) + second.pow(2)) as i128)
 }
 
 /// Two players with their seats: by balance, then alternating, then by lot.
-fn seated(a: &Player, b: &Player, legs: Legs) -> Pairing {
-    let key = |first: &Player, second: &Player| {
+fn seated(a: &SwissPlayer, b: &SwissPlayer, legs: Legs) -> Pairing {
+    let key = |first: &SwissPlayer, second: &SwissPlayer| {
         let balance = match legs {
             Legs::One => seat_costs(first, second),
             Legs::Two => (0, 0),
@@ -182,7 +182,7 @@ const CRITERIA: usize = 5;
 
 /// The costs of all pairs, each criterion weighing more than everything below it.
 struct Costs<'a> {
-    order: &'a [&'a Player],
+    order: &'a [&'a SwissPlayer],
     legs: Legs,
     /// The position of each player among those with the same points, and how many those are.
     groups: Vec<(i128, i128)>,
@@ -191,7 +191,7 @@ struct Costs<'a> {
 }
 
 impl<'a> Costs<'a> {
-    fn new(order: &'a [&'a Player], legs: Legs) -> Self {
+    fn new(order: &'a [&'a SwissPlayer], legs: Legs) -> Self {
         let mut groups = Vec::with_capacity(order.len());
         for group in order.chunk_by(|a, b| a.points == b.points) {
             groups.extend((0..group.len()).map(|at| (at as i128, group.len() as i128)));

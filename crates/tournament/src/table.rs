@@ -1,13 +1,13 @@
 //! What the pictures of a tournament show: results by opponent, and by round.
 
 use crate::entrant::EntrantId;
-use crate::game::Ending;
+use crate::game::GameEnding;
 use crate::points::Points;
-use crate::tournament::{Score, ScoredGame, Tournament};
+use crate::tournament::{CountedGame, PlayerScore, Tournament};
 
 /// A game as it stands in a table, for the player of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Cell {
+pub enum TableCell {
     /// Not ended.
     Open,
     /// Annulled.
@@ -29,7 +29,7 @@ pub struct RoundLine {
     /// Was it a bye?
     pub is_bye: bool,
     /// The games against the opponent.
-    pub games: Vec<Cell>,
+    pub games: Vec<TableCell>,
     /// What was scored so far; `None` while no game has ended.
     pub points: Option<Points>,
     /// Was more than half of the points scored, with all games ended?
@@ -37,13 +37,16 @@ pub struct RoundLine {
 }
 
 /// A game for one of its players.
-fn cell(game: &ScoredGame, entrant: EntrantId) -> Cell {
+fn cell(game: &CountedGame, entrant: EntrantId) -> TableCell {
     match game.score {
-        Score::Open => Cell::Open,
-        Score::Annulled => Cell::Annulled,
-        Score::Counted(outcome) => Cell::Scored {
+        PlayerScore::Open => TableCell::Open,
+        PlayerScore::Annulled => TableCell::Annulled,
+        PlayerScore::Counted(outcome) => TableCell::Scored {
             points: game.points(entrant).unwrap_or_default(),
-            is_forfeit: matches!(outcome.ending, Ending::Forfeited | Ending::TimedOutUnplayed),
+            is_forfeit: matches!(
+                outcome.ending,
+                GameEnding::Forfeited | GameEnding::TimedOutUnplayed
+            ),
         },
     }
 }
@@ -51,11 +54,11 @@ fn cell(game: &ScoredGame, entrant: EntrantId) -> Cell {
 impl Tournament {
     /// The games of every entrant against every other, in the order of the [standings](Self::standings), for
     /// the entrant of the row. First come those in which that entrant moved first. Against themselves there are none.
-    pub fn crosstable(&self) -> Vec<Vec<Vec<Cell>>> {
+    pub fn crosstable(&self) -> Vec<Vec<Vec<TableCell>>> {
         let games = self.games();
         let order: Vec<EntrantId> = self.standings().iter().map(|line| line.entrant).collect();
-        let between = |a: EntrantId, b: EntrantId| -> Vec<Cell> {
-            let mut both: Vec<&ScoredGame> = games
+        let between = |a: EntrantId, b: EntrantId| -> Vec<TableCell> {
+            let mut both: Vec<&CountedGame> = games
                 .iter()
                 .filter(|it| it.game.opponent(a) == Some(b))
                 .collect();
@@ -74,7 +77,7 @@ impl Tournament {
                 .iter()
                 .filter(|it| it.game.key.round == round.number && it.game.seat(entrant).is_some());
             let is_bye = round.byes.contains(&entrant);
-            let cells: Vec<Cell> = own.clone().map(|it| cell(it, entrant)).collect();
+            let cells: Vec<TableCell> = own.clone().map(|it| cell(it, entrant)).collect();
             let scored: Vec<Points> = own.clone().filter_map(|it| it.points(entrant)).collect();
             let sum: Points = scored.iter().copied().sum();
             let is_over = !cells.is_empty() && scored.len() == cells.len();

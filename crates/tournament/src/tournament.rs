@@ -6,8 +6,8 @@ use hexpost_engine::side::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::entrant::{Entrant, EntrantId};
-use crate::event::{Event, EventError};
-use crate::game::{Ending, GameKey, GameResult, PlannedGame, Round};
+use crate::event::{EventError, TournamentEvent};
+use crate::game::{GameEnding, GameKey, PairingResult, PlannedGame, Round};
 use crate::points::Points;
 
 /// How many games a pairing has.
@@ -46,7 +46,7 @@ pub enum WithdrawalRule {
 
 /// The rules of a tournament that its standings depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Settings {
+pub struct TournamentSettings {
     /// How many games a pairing has.
     pub legs: Legs,
     /// The seat that wins less often in this game; wins with it break ties.
@@ -69,43 +69,43 @@ pub enum Status {
 
 /// A result that was reported or decided.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Outcome {
+pub struct TournamentOutcome {
     /// The result.
-    pub result: GameResult,
+    pub result: PairingResult,
     /// How the game ended.
-    pub ending: Ending,
+    pub ending: GameEnding,
 }
 
 /// What a game means for the standings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Score {
+pub enum PlayerScore {
     /// It has not ended.
     Open,
     /// It counts.
-    Counted(Outcome),
+    Counted(TournamentOutcome),
     /// It doesn't count, because a player withdrew too early.
     Annulled,
 }
 
 /// A game and what it means for the standings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct ScoredGame {
+pub struct CountedGame {
     /// The game.
     pub game: PlannedGame,
     /// What it means.
-    pub score: Score,
+    pub score: PlayerScore,
     /// Was it settled by a forfeit or withdrawal, and not by an event of its own? If it is running, it has
     /// to be ended.
     pub is_settled_by_rule: bool,
 }
 
-impl ScoredGame {
+impl CountedGame {
     /// The result, if the game counts.
-    pub const fn outcome(&self) -> Option<Outcome> {
+    pub const fn outcome(&self) -> Option<TournamentOutcome> {
         match self.score {
-            Score::Counted(outcome) => Some(outcome),
-            Score::Open | Score::Annulled => None,
+            PlayerScore::Counted(outcome) => Some(outcome),
+            PlayerScore::Open | PlayerScore::Annulled => None,
         }
     }
 
@@ -119,11 +119,11 @@ impl ScoredGame {
 /// A tournament: entrants, and everything that follows from the events.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tournament {
-    settings: Settings,
+    settings: TournamentSettings,
     entrants: Vec<Entrant>,
     rounds: Vec<Round>,
     /// The last result of each game, with the number of its event.
-    outcomes: BTreeMap<GameKey, (usize, Outcome)>,
+    outcomes: BTreeMap<GameKey, (usize, TournamentOutcome)>,
     /// When entrants withdrew, by the number of the event.
     withdrawn: BTreeMap<EntrantId, usize>,
     /// When entrants were last replaced, by the number of the event.
@@ -134,7 +134,7 @@ pub struct Tournament {
 
 impl Tournament {
     /// A tournament before its first round.
-    pub fn new(settings: Settings, entrants: Vec<Entrant>) -> Result<Self, EventError> {
+    pub fn new(settings: TournamentSettings, entrants: Vec<Entrant>) -> Result<Self, EventError> {
         let mut ids = BTreeSet::new();
         if let Some(twice) = entrants.iter().find(|entrant| !ids.insert(entrant.id)) {
             return Err(EventError::SameId(twice.id));
@@ -153,9 +153,9 @@ impl Tournament {
 
     /// A tournament after these events.
     pub fn replay<'a>(
-        settings: Settings,
+        settings: TournamentSettings,
         entrants: Vec<Entrant>,
-        events: impl IntoIterator<Item = &'a Event>,
+        events: impl IntoIterator<Item = &'a TournamentEvent>,
     ) -> Result<Self, EventError> {
         let mut tournament = Self::new(settings, entrants)?;
         for event in events {
@@ -165,32 +165,32 @@ impl Tournament {
     }
 
     /// Applies the next event. A refused event changes nothing.
-    pub fn apply(&mut self, event: &Event) -> Result<(), EventError> {
+    pub fn apply(&mut self, event: &TournamentEvent) -> Result<(), EventError> {
         let number = self.events;
         match event {
-            Event::Paired(round) => {
+            TournamentEvent::Paired(round) => {
                 self.check_round(round)?;
                 self.rounds.push(round.clone());
             }
-            Event::Ended {
+            TournamentEvent::Ended {
                 game,
                 result,
                 ending,
             } => {
                 self.check_game(*game)?;
                 let (result, ending) = (*result, *ending);
-                let outcome = Outcome { result, ending };
+                let outcome = TournamentOutcome { result, ending };
                 self.outcomes.insert(*game, (number, outcome));
             }
-            Event::Reopened { game } => {
+            TournamentEvent::Reopened { game } => {
                 self.check_game(*game)?;
                 self.outcomes.remove(game);
             }
-            Event::Withdrawn { entrant } => {
+            TournamentEvent::Withdrawn { entrant } => {
                 self.check_entrant(*entrant)?;
                 self.withdrawn.insert(*entrant, number);
             }
-            Event::Replaced {
+            TournamentEvent::Replaced {
                 entrant,
                 name,
                 rating,
@@ -202,7 +202,7 @@ impl Tournament {
                 self.withdrawn.remove(entrant);
                 self.replaced.insert(*entrant, number);
             }
-            Event::SeatChosen { round, board, seat } => {
+            TournamentEvent::SeatChosen { round, board, seat } => {
                 let (round, board) = (*round, *board);
                 if self.pairing(round, board).is_none() || !self.is_level(round, board) {
                     return Err(EventError::NoDecider { round, board });
@@ -215,7 +215,7 @@ impl Tournament {
     }
 
     /// The rules.
-    pub const fn settings(&self) -> &Settings {
+    pub const fn settings(&self) -> &TournamentSettings {
         &self.settings
     }
 
@@ -268,7 +268,7 @@ impl Tournament {
     }
 
     /// All games that were paired, with what they mean for the standings.
-    pub fn games(&self) -> Vec<ScoredGame> {
+    pub fn games(&self) -> Vec<CountedGame> {
         self.settled().0
     }
 
@@ -287,15 +287,17 @@ impl Tournament {
 
     /// Have all games of all rounds been settled?
     pub fn is_round_over(&self) -> bool {
-        self.games().iter().all(|game| game.score != Score::Open)
+        self.games()
+            .iter()
+            .all(|game| game.score != PlayerScore::Open)
     }
 
     /// The games to start next, if nobody may play more than `most` games at a time and `started` have been
     /// started already. Games are started in the order of rounds, so earlier rounds end first.
     pub fn to_start(&self, started: &BTreeSet<GameKey>, most: usize) -> Vec<PlannedGame> {
-        let open: Vec<ScoredGame> = self.games();
-        let open = open.iter().filter(|game| game.score == Score::Open);
-        let (running, waiting): (Vec<&ScoredGame>, Vec<&ScoredGame>) =
+        let open: Vec<CountedGame> = self.games();
+        let open = open.iter().filter(|game| game.score == PlayerScore::Open);
+        let (running, waiting): (Vec<&CountedGame>, Vec<&CountedGame>) =
             open.partition(|game| started.contains(&game.game.key));
         let mut busy: BTreeMap<EntrantId, usize> = BTreeMap::new();
         for game in running {
@@ -303,7 +305,7 @@ impl Tournament {
             *busy.entry(game.game.second).or_default() += 1;
         }
         let mut start = Vec::new();
-        for ScoredGame { game, .. } in waiting {
+        for CountedGame { game, .. } in waiting {
             let players = [game.first, game.second];
             let is_free = |player| busy.get(player).copied().unwrap_or_default() < most;
             if players.iter().all(is_free) {
@@ -317,7 +319,7 @@ impl Tournament {
     }
 
     /// Applies the rules of forfeits and withdrawals to the results.
-    fn settled(&self) -> (Vec<ScoredGame>, BTreeMap<EntrantId, Status>) {
+    fn settled(&self) -> (Vec<CountedGame>, BTreeMap<EntrantId, Status>) {
         let planned = self.planned();
         let (forfeits, withdrawn) = self.penalties(&planned);
         let raw = |game: &PlannedGame| self.outcomes.get(&game.key).map(|(_, outcome)| *outcome);
@@ -338,24 +340,24 @@ impl Tournament {
             let gave_up = |player| forfeits.contains(&(game.key.round, game.key.board, player));
             let outcome = raw(game);
             let (score, is_settled_by_rule) = if is(Status::Annulled) != [false; 2] {
-                (Score::Annulled, outcome.is_none())
+                (PlayerScore::Annulled, outcome.is_none())
             } else if let Some(outcome) = outcome {
-                (Score::Counted(outcome), false)
+                (PlayerScore::Counted(outcome), false)
             } else {
                 let [first, second] = is(Status::Withdrawn);
                 let first = first || gave_up(game.first);
                 let second = second || gave_up(game.second);
                 let result = match (first, second) {
                     (false, false) => None,
-                    (true, false) => Some(GameResult::Second),
-                    (false, true) => Some(GameResult::First),
-                    (true, true) => Some(GameResult::Neither),
+                    (true, false) => Some(PairingResult::Second),
+                    (false, true) => Some(PairingResult::First),
+                    (true, true) => Some(PairingResult::Neither),
                 };
-                let ending = Ending::Forfeited;
-                let count = |result| Score::Counted(Outcome { result, ending });
-                (result.map_or(Score::Open, count), result.is_some())
+                let ending = GameEnding::Forfeited;
+                let count = |result| PlayerScore::Counted(TournamentOutcome { result, ending });
+                (result.map_or(PlayerScore::Open, count), result.is_some())
             };
-            ScoredGame {
+            CountedGame {
                 game: *game,
                 score,
                 is_settled_by_rule,
@@ -373,7 +375,7 @@ impl Tournament {
         let mut unplayed: Vec<(usize, EntrantId, GameKey)> = Vec::new();
         for game in planned {
             if let Some((number, outcome)) = self.outcomes.get(&game.key)
-                && outcome.ending == Ending::TimedOutUnplayed
+                && outcome.ending == GameEnding::TimedOutUnplayed
                 && let Some(winner) = outcome.result.winner()
             {
                 unplayed.push((*number, game.at(!winner), game.key));

@@ -251,7 +251,7 @@ impl Match {
                             }
                             let mut played = lock(&played);
                             played.push(game);
-                            let tally = Tally::of(&played);
+                            let tally = MatchScore::of(&played);
                             if let Some(sprt) = &self.sprt
                                 && tally.llr(sprt[0], sprt[1]).abs() >= SPRT_BOUND
                             {
@@ -268,14 +268,14 @@ impl Match {
         if let Some(error) = lock(&failed).take() {
             return Err(bad(format!("the log can't be written: {error}")));
         }
-        let tally = Tally::of(&lock(&played));
+        let tally = MatchScore::of(&lock(&played));
         self.report(out, &tally, &lock(&played))
     }
 
     fn report(
         &self,
         out: &mut impl Write,
-        tally: &Tally,
+        tally: &MatchScore,
         played: &[GameLog],
     ) -> Result<(), CliError> {
         let (low, high) = tally.interval();
@@ -523,7 +523,7 @@ fn finite(value: f64) -> Option<f64> {
 }
 
 /// The result of a match, from the first program's point of view.
-struct Tally {
+struct MatchScore {
     wins: usize,
     draws: usize,
     losses: usize,
@@ -531,7 +531,7 @@ struct Tally {
     pairs: Vec<f64>,
 }
 
-impl Tally {
+impl MatchScore {
     fn of(played: &[GameLog]) -> Self {
         let count = |score: f64| {
             let same = |game: &&GameLog| (game.score - score).abs() < 0.1;

@@ -1,9 +1,9 @@
 //! Standings and games as CSV (RFC 4180).
 
 use crate::entrant::EntrantId;
-use crate::game::{Ending, GameResult};
+use crate::game::{GameEnding, PairingResult};
 use crate::points::Points;
-use crate::tournament::{Score, Status, Tournament};
+use crate::tournament::{PlayerScore, Status, Tournament};
 
 /// The standings, one line per entrant, with a heading.
 pub fn standings(tournament: &Tournament) -> String {
@@ -49,9 +49,9 @@ pub fn games(tournament: &Tournament) -> String {
     for game in tournament.games() {
         let key = game.game.key;
         let (result, ending) = match game.score {
-            Score::Open => ("", ""),
-            Score::Annulled => ("", "annulled"),
-            Score::Counted(outcome) => (result(outcome.result), ending(outcome.ending)),
+            PlayerScore::Open => ("", ""),
+            PlayerScore::Annulled => ("", "annulled"),
+            PlayerScore::Counted(outcome) => (result(outcome.result), ending(outcome.ending)),
         };
         text += &line([
             &key.round.to_string(),
@@ -80,22 +80,22 @@ const fn status(status: Status) -> &'static str {
     }
 }
 
-const fn result(result: GameResult) -> &'static str {
+const fn result(result: PairingResult) -> &'static str {
     match result {
-        GameResult::First => "1-0",
-        GameResult::Second => "0-1",
-        GameResult::Draw => "0.5-0.5",
-        GameResult::Neither => "0-0",
+        PairingResult::First => "1-0",
+        PairingResult::Second => "0-1",
+        PairingResult::Draw => "0.5-0.5",
+        PairingResult::Neither => "0-0",
     }
 }
 
-const fn ending(ending: Ending) -> &'static str {
+const fn ending(ending: GameEnding) -> &'static str {
     match ending {
-        Ending::Played => "played",
-        Ending::TimedOut => "timed_out",
-        Ending::TimedOutUnplayed => "timed_out_unplayed",
-        Ending::Forfeited => "forfeited",
-        Ending::Adjudicated => "adjudicated",
+        GameEnding::Played => "played",
+        GameEnding::TimedOut => "timed_out",
+        GameEnding::TimedOutUnplayed => "timed_out_unplayed",
+        GameEnding::Forfeited => "forfeited",
+        GameEnding::Adjudicated => "adjudicated",
     }
 }
 

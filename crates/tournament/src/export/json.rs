@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::entrant::Entrant;
 use crate::game::Round;
 use crate::standings::Standing;
-use crate::tournament::{ScoredGame, Settings, Tournament};
+use crate::tournament::{CountedGame, Tournament, TournamentSettings};
 
 /// The version of the format.
 const FORMAT: u8 = 1;
@@ -14,10 +14,10 @@ const FORMAT: u8 = 1;
 struct Document<'a> {
     format: u8,
     name: &'a str,
-    settings: &'a Settings,
+    settings: &'a TournamentSettings,
     entrants: &'a [Entrant],
     rounds: &'a [Round],
-    games: Vec<ScoredGame>,
+    games: Vec<CountedGame>,
     standings: Vec<Standing>,
 }
 

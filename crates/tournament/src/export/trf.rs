@@ -9,13 +9,13 @@ use std::fmt::Write as _;
 use hexpost_engine::side::Side;
 
 use crate::entrant::EntrantId;
-use crate::game::{Ending, GameResult};
+use crate::game::{GameEnding, PairingResult};
 use crate::standings::Standing;
-use crate::tournament::{Score, ScoredGame, Tournament};
+use crate::tournament::{CountedGame, PlayerScore, Tournament};
 
 /// What the file says about the tournament besides its games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Heading {
+pub struct TrfHeading {
     /// The tournament's name.
     pub name: String,
     /// The day of the start, such as `2026/11/18`.
@@ -31,7 +31,7 @@ pub struct Heading {
 }
 
 /// The report of a round robin or Swiss tournament. Entrants are numbered from the highest rating.
-pub fn report(heading: &Heading, tournament: &Tournament) -> String {
+pub fn report(heading: &TrfHeading, tournament: &Tournament) -> String {
     let mut order: Vec<_> = tournament.entrants().iter().collect();
     order.sort_by_key(|entrant| (std::cmp::Reverse(entrant.rating), entrant.id));
     let ids = order.iter().map(|entrant| entrant.id);
@@ -84,7 +84,7 @@ pub fn report(heading: &Heading, tournament: &Tournament) -> String {
 /// The games of an entrant, one entry per round of the report.
 fn entries(
     tournament: &Tournament,
-    games: &[ScoredGame],
+    games: &[CountedGame],
     entrant: EntrantId,
     numbers: &BTreeMap<EntrantId, usize>,
 ) -> Vec<String> {
@@ -107,7 +107,7 @@ fn entries(
     entries
 }
 
-fn entry(game: &ScoredGame, entrant: EntrantId, numbers: &BTreeMap<EntrantId, usize>) -> String {
+fn entry(game: &CountedGame, entrant: EntrantId, numbers: &BTreeMap<EntrantId, usize>) -> String {
     let seat = game.game.seat(entrant).unwrap_or(Side::First);
     let opponent = numbers.get(&game.game.at(!seat)).copied();
     let opponent = opponent.unwrap_or_default();
@@ -116,15 +116,17 @@ fn entry(game: &ScoredGame, entrant: EntrantId, numbers: &BTreeMap<EntrantId, us
         Side::Second => 'b',
     };
     let result = match game.score {
-        Score::Open => ' ',
+        PlayerScore::Open => ' ',
         // No game for either of them.
-        Score::Annulled => return "  0000 - Z".to_owned(),
-        Score::Counted(outcome) => {
-            let is_unplayed =
-                matches!(outcome.ending, Ending::Forfeited | Ending::TimedOutUnplayed);
+        PlayerScore::Annulled => return "  0000 - Z".to_owned(),
+        PlayerScore::Counted(outcome) => {
+            let is_unplayed = matches!(
+                outcome.ending,
+                GameEnding::Forfeited | GameEnding::TimedOutUnplayed
+            );
             match (outcome.result, is_unplayed) {
-                (GameResult::Draw, _) => '=',
-                (GameResult::Neither, _) => '-',
+                (PairingResult::Draw, _) => '=',
+                (PairingResult::Neither, _) => '-',
                 (result, is_unplayed) => match (result.winner() == Some(seat), is_unplayed) {
                     (true, false) => '1',
                     (true, true) => '+',

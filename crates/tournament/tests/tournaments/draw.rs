@@ -1,12 +1,12 @@
 //! Draws can be checked by anyone.
 
-use hexpost_tournament::draw::{Draw, Purpose, commitment};
+use hexpost_tournament::draw::{Purpose, SeedingDraw, commitment};
 use hexpost_tournament::{Entrant, EntrantId};
 
 #[test]
 fn a_draw_can_be_checked_with_sha256sum() {
     // printf '%s' 'hexpost tournament commit 1 7 abc' | sha256sum, and so on.
-    let draw = Draw::new(7, "abc", &[33, 4, 200], 999);
+    let draw = SeedingDraw::new(7, "abc", &[33, 4, 200], 999);
     assert_eq!(draw.text, "hexpost tournament draw 1 7 999 4,33,200 abc");
     assert_eq!(
         draw.commitment,
@@ -25,11 +25,14 @@ fn a_draw_can_be_checked_with_sha256sum() {
 
 #[test]
 fn every_join_changes_the_draw_but_not_their_order() {
-    let draw = |joins: &[u64]| Draw::new(7, "abc", joins, 999).hash;
+    let draw = |joins: &[u64]| SeedingDraw::new(7, "abc", joins, 999).hash;
     assert_eq!(draw(&[1, 2, 3]), draw(&[3, 1, 2]));
     assert_ne!(draw(&[1, 2, 3]), draw(&[1, 2, 4]));
     assert_ne!(draw(&[1, 2, 3]), draw(&[1, 2]));
-    assert_ne!(draw(&[1, 2, 3]), Draw::new(7, "abc", &[1, 2, 3], 998).hash);
+    assert_ne!(
+        draw(&[1, 2, 3]),
+        SeedingDraw::new(7, "abc", &[1, 2, 3], 998).hash
+    );
 }
 
 #[test]
@@ -47,7 +50,7 @@ fn seeding_is_by_rating_and_lots_decide_between_equals() {
     ];
     let mut orders = std::collections::BTreeSet::new();
     for start in 0..100 {
-        let order = Draw::new(7, "abc", &[1, 2, 3, 4], start).seeding(&entrants);
+        let order = SeedingDraw::new(7, "abc", &[1, 2, 3, 4], start).seeding(&entrants);
         assert_eq!(order[0], EntrantId(3));
         orders.insert(order);
     }

@@ -5,15 +5,16 @@ use std::path::PathBuf;
 
 use crate::{draw, ended, entrants, ids, key, play, settings};
 use hexpost_engine::random::SplitMix64;
-use hexpost_tournament::export::trf::Heading;
+use hexpost_tournament::export::trf::TrfHeading;
 use hexpost_tournament::export::{csv, json, trf};
 use hexpost_tournament::round_robin::rounds;
 use hexpost_tournament::{
-    Entrant, EntrantId, Event, GameResult, Legs, Points, Tournament, WithdrawalRule, swiss,
+    Entrant, EntrantId, Legs, PairingResult, Points, Tournament, TournamentEvent, WithdrawalRule,
+    swiss,
 };
 
-fn heading(format: &str) -> Heading {
-    Heading {
+fn heading(format: &str) -> TrfHeading {
+    TrfHeading {
         name: "Autumn cup".to_owned(),
         start: "2026/11/01".to_owned(),
         end: "2026/12/24".to_owned(),
@@ -29,7 +30,7 @@ fn swiss_tournament(count: usize, legs: Legs, seed: u64, played: u16) -> Tournam
     let mut tournament = Tournament::new(settings, entrants(count)).unwrap();
     for _ in 0..played {
         let round = swiss::next_round(&tournament, &draw(seed)).unwrap();
-        tournament.apply(&Event::Paired(round)).unwrap();
+        tournament.apply(&TournamentEvent::Paired(round)).unwrap();
         play(&mut tournament, &mut rng);
     }
     tournament
@@ -50,11 +51,11 @@ fn small() -> Tournament {
     let settings = settings(Legs::Two, WithdrawalRule::KeepFromHalf);
     let mut tournament = Tournament::new(settings, entrants).unwrap();
     for round in rounds(&ids(3)) {
-        tournament.apply(&Event::Paired(round)).unwrap();
+        tournament.apply(&TournamentEvent::Paired(round)).unwrap();
     }
     for (round, results) in [
-        (1, [GameResult::First, GameResult::Draw]),
-        (2, [GameResult::Second, GameResult::Second]),
+        (1, [PairingResult::First, PairingResult::Draw]),
+        (2, [PairingResult::Second, PairingResult::Second]),
     ] {
         for (game, result) in (1..).zip(results) {
             let event = ended(key(round, 1, game), result);
@@ -153,7 +154,7 @@ fn samples_for_other_programs() {
         let legs = [Legs::One, Legs::Two][seed as usize % 2];
         let rounds = swiss::recommended_rounds(count);
         let tournament = swiss_tournament(count, legs, seed, rounds);
-        let heading = Heading {
+        let heading = TrfHeading {
             rounds: rounds + 1,
             ..heading("Swiss")
         };
@@ -169,7 +170,7 @@ fn samples_for_other_programs() {
         let settings = settings(Legs::One, WithdrawalRule::KeepFromHalf);
         let mut tournament = Tournament::new(settings, entrants(count)).unwrap();
         for round in rounds(&ids(count)) {
-            tournament.apply(&Event::Paired(round)).unwrap();
+            tournament.apply(&TournamentEvent::Paired(round)).unwrap();
         }
         play(&mut tournament, &mut SplitMix64::new(1));
         let text = trf::report(&heading("Round robin"), &tournament);

@@ -4,7 +4,9 @@ use crate::{draw, ended, entrants, ids, key, settings, simulations};
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::side::Side;
 use hexpost_tournament::knockout::{Bracket, MatchState, bracket_order};
-use hexpost_tournament::{EntrantId, Event, GameResult, Legs, Pairing, Tournament, WithdrawalRule};
+use hexpost_tournament::{
+    EntrantId, Legs, Pairing, PairingResult, Tournament, TournamentEvent, WithdrawalRule,
+};
 
 fn new(count: usize) -> Tournament {
     let settings = settings(Legs::Two, WithdrawalRule::Keep);
@@ -17,20 +19,20 @@ fn pair(tournament: &mut Tournament, seeds: &[EntrantId]) -> Vec<(i64, i64)> {
     let round = bracket.next_round(tournament.rounds().len()).unwrap();
     let pairs = round.pairings.iter();
     let pairs = pairs.map(|it| (it.first.0, it.second.0)).collect();
-    tournament.apply(&Event::Paired(round)).unwrap();
+    tournament.apply(&TournamentEvent::Paired(round)).unwrap();
     pairs
 }
 
 /// Ends both games of a match: what the first-named, higher seed scores as first and as second.
-fn both(tournament: &mut Tournament, round: u16, board: u16, results: [GameResult; 2]) {
+fn both(tournament: &mut Tournament, round: u16, board: u16, results: [PairingResult; 2]) {
     for (game, result) in (1..).zip(results) {
         let event = ended(key(round, board, game), result);
         tournament.apply(&event).unwrap();
     }
 }
 
-const HIGHER: [GameResult; 2] = [GameResult::First, GameResult::Second];
-const LEVEL: [GameResult; 2] = [GameResult::First, GameResult::First];
+const HIGHER: [PairingResult; 2] = [PairingResult::First, PairingResult::Second];
+const LEVEL: [PairingResult; 2] = [PairingResult::First, PairingResult::First];
 
 #[test]
 fn the_best_two_of_any_bracket_can_meet_only_in_the_final() {
@@ -80,7 +82,7 @@ fn in_a_level_match_the_lower_seed_chooses_the_seat() {
     assert_eq!(state(&tournament), MatchState::Waiting);
     pair(&mut tournament, &seeds);
     assert_eq!(state(&tournament), MatchState::Playing);
-    let choice = |seat| Event::SeatChosen {
+    let choice = |seat| TournamentEvent::SeatChosen {
         round: 1,
         board: 1,
         seat,
@@ -96,9 +98,9 @@ fn in_a_level_match_the_lower_seed_chooses_the_seat() {
         assert_eq!(decider.key, key(1, 1, 3));
         assert_eq!(decider.first, EntrantId(first));
         for (result, winner) in [
-            (GameResult::First, decider.first),
-            (GameResult::Second, decider.second),
-            (GameResult::Draw, EntrantId(1)),
+            (PairingResult::First, decider.first),
+            (PairingResult::Second, decider.second),
+            (PairingResult::Draw, EntrantId(1)),
         ] {
             let mut tournament = tournament.clone();
             tournament.apply(&ended(decider.key, result)).unwrap();
@@ -113,11 +115,13 @@ fn whoever_leaves_is_out() {
     let mut tournament = new(4);
     pair(&mut tournament, &seeds);
     both(&mut tournament, 1, 1, HIGHER);
-    let event = ended(key(1, 2, 1), GameResult::First);
+    let event = ended(key(1, 2, 1), PairingResult::First);
     tournament.apply(&event).unwrap();
     // 2 has won a game and leaves: 3 goes on.
     for entrant in [EntrantId(2), EntrantId(1)] {
-        tournament.apply(&Event::Withdrawn { entrant }).unwrap();
+        tournament
+            .apply(&TournamentEvent::Withdrawn { entrant })
+            .unwrap();
     }
     // 1 has won the match and leaves: there is no final.
     let bracket = Bracket::of(&tournament, &seeds);
@@ -147,7 +151,7 @@ fn every_knock_out_ends_with_one_champion() {
                     };
                     let round = tournament.rounds().last().unwrap();
                     let board = round.pairings.iter().position(|&it| it == pairing);
-                    let event = Event::SeatChosen {
+                    let event = TournamentEvent::SeatChosen {
                         round: round.number,
                         board: board.unwrap() as u16 + 1,
                         seat: if rng.below(2) == 0 {

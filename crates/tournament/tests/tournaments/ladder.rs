@@ -6,7 +6,7 @@ use crate::{ids, simulations};
 use hexpost_engine::random::SplitMix64;
 use hexpost_tournament::EntrantId;
 use hexpost_tournament::ladder::{
-    Ladder, LadderEvent, LadderResult, MOST_INCOMING, REACH, REMATCH_AFTER, Refusal,
+    Ladder, LadderEvent, LadderRefusal, LadderResult, MOST_INCOMING, REACH, REMATCH_AFTER,
 };
 
 fn ladder(count: usize) -> Ladder {
@@ -39,11 +39,11 @@ fn challenges_reach_ten_places_up() {
     let ladder = ladder(15);
     let check = |a, b| ladder.check(EntrantId(a), EntrantId(b), 0);
     assert_eq!(check(12, 2), Ok(()));
-    assert_eq!(check(12, 1), Err(Refusal::TooFarAbove { places: 11 }));
-    assert_eq!(check(2, 3), Err(Refusal::NotAbove));
-    assert_eq!(check(2, 2), Err(Refusal::Oneself));
-    assert_eq!(check(77, 2), Err(Refusal::NotOnLadder));
-    assert_eq!(check(2, 77), Err(Refusal::OpponentNotOnLadder));
+    assert_eq!(check(12, 1), Err(LadderRefusal::TooFarAbove { places: 11 }));
+    assert_eq!(check(2, 3), Err(LadderRefusal::NotAbove));
+    assert_eq!(check(2, 2), Err(LadderRefusal::Oneself));
+    assert_eq!(check(77, 2), Err(LadderRefusal::NotOnLadder));
+    assert_eq!(check(2, 77), Err(LadderRefusal::OpponentNotOnLadder));
     assert_eq!(ladder.challengeable(EntrantId(15), 0).len(), REACH);
 }
 
@@ -54,7 +54,7 @@ fn at_most_three_challenges_are_open_against_a_player() {
         ladder.apply(&challenged(game, game + 2, 1));
     }
     let check = |ladder: &Ladder| ladder.check(EntrantId(6), EntrantId(1), 0);
-    assert_eq!(check(&ladder), Err(Refusal::TooManyIncoming));
+    assert_eq!(check(&ladder), Err(LadderRefusal::TooManyIncoming));
     // Their own challenges don't count.
     assert_eq!(ladder.incoming(EntrantId(3)), 0);
     ladder.apply(&ended(2, LadderResult::NoWinner, 0));
@@ -118,11 +118,14 @@ fn the_same_two_play_again_after_seven_days() {
     let mut it = ladder(3);
     it.apply(&challenged(1, 3, 1));
     let check = |it: &Ladder, a, b, now| it.check(EntrantId(a), EntrantId(b), now);
-    assert_eq!(check(&it, 3, 1, 5), Err(Refusal::AlreadyPlaying));
+    assert_eq!(check(&it, 3, 1, 5), Err(LadderRefusal::AlreadyPlaying));
     it.apply(&ended(1, LadderResult::ChallengerWon, 1000));
     let until = 1000 + REMATCH_AFTER;
     // Whoever challenges.
-    assert_eq!(check(&it, 1, 3, until - 1), Err(Refusal::TooSoon { until }));
+    assert_eq!(
+        check(&it, 1, 3, until - 1),
+        Err(LadderRefusal::TooSoon { until })
+    );
     assert_eq!(check(&it, 1, 3, until), Ok(()));
     assert_eq!(check(&it, 2, 3, 1001), Ok(()));
 }

@@ -15,8 +15,8 @@ mod withdrawals;
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::side::Side;
 use hexpost_tournament::{
-    Draw, Ending, Entrant, EntrantId, Event, GameKey, GameResult, Legs, Settings, Tournament,
-    WithdrawalRule,
+    Entrant, EntrantId, GameEnding, GameKey, Legs, PairingResult, SeedingDraw, Tournament,
+    TournamentEvent, TournamentSettings, WithdrawalRule,
 };
 
 /// How many tournaments to simulate: a tenth, unless all are asked for.
@@ -43,40 +43,40 @@ fn ids(count: usize) -> Vec<EntrantId> {
     (1..=count as i64).map(EntrantId).collect()
 }
 
-fn settings(legs: Legs, withdrawal: WithdrawalRule) -> Settings {
-    Settings {
+fn settings(legs: Legs, withdrawal: WithdrawalRule) -> TournamentSettings {
+    TournamentSettings {
         legs,
         less_favourable: Side::Second,
         withdrawal,
     }
 }
 
-fn draw(seed: u64) -> Draw {
-    Draw::new(1, "secret", &[seed, seed + 1], seed + 2)
+fn draw(seed: u64) -> SeedingDraw {
+    SeedingDraw::new(1, "secret", &[seed, seed + 1], seed + 2)
 }
 
 fn key(round: u16, board: u16, game: u8) -> GameKey {
     GameKey { round, board, game }
 }
 
-fn ended(game: GameKey, result: GameResult) -> Event {
-    Event::Ended {
+fn ended(game: GameKey, result: PairingResult) -> TournamentEvent {
+    TournamentEvent::Ended {
         game,
         result,
-        ending: Ending::Played,
+        ending: GameEnding::Played,
     }
 }
 
 /// A random result: the stronger player wins more often, and one game of eight is drawn.
-fn random_result(rng: &mut SplitMix64, first: EntrantId, second: EntrantId) -> GameResult {
+fn random_result(rng: &mut SplitMix64, first: EntrantId, second: EntrantId) -> PairingResult {
     if rng.below(8) == 0 {
-        return GameResult::Draw;
+        return PairingResult::Draw;
     }
     let chance = if first < second { 6 } else { 4 };
     if rng.below(10) < chance {
-        GameResult::First
+        PairingResult::First
     } else {
-        GameResult::Second
+        PairingResult::Second
     }
 }
 

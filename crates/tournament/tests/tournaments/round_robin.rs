@@ -6,13 +6,13 @@ use crate::{draw, ended, entrants, ids, settings};
 use hexpost_engine::random::SplitMix64;
 use hexpost_tournament::draw::Purpose;
 use hexpost_tournament::round_robin::rounds;
-use hexpost_tournament::{EntrantId, Event, Legs, Tournament, WithdrawalRule};
+use hexpost_tournament::{EntrantId, Legs, Tournament, TournamentEvent, WithdrawalRule};
 
 fn started(count: usize) -> Tournament {
     let settings = settings(Legs::Two, WithdrawalRule::KeepFromHalf);
     let mut tournament = Tournament::new(settings, entrants(count)).unwrap();
     for round in rounds(&ids(count)) {
-        tournament.apply(&Event::Paired(round)).unwrap();
+        tournament.apply(&TournamentEvent::Paired(round)).unwrap();
     }
     tournament
 }

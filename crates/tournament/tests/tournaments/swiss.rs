@@ -5,14 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::{draw, ended, entrants, key, play, settings, simulations};
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::side::Side;
-use hexpost_tournament::swiss::{self, NoPairing, Player};
+use hexpost_tournament::swiss::{self, NoPairing, SwissPlayer};
 use hexpost_tournament::tournament::Status;
 use hexpost_tournament::{
-    EntrantId, Event, GameResult, Legs, Points, Round, Tournament, WithdrawalRule,
+    EntrantId, Legs, PairingResult, Points, Round, Tournament, TournamentEvent, WithdrawalRule,
 };
 
 /// Checks a round against everything before it.
-fn check_round(tournament: &Tournament, round: &Round, players: &[Player]) {
+fn check_round(tournament: &Tournament, round: &Round, players: &[SwissPlayer]) {
     let mut seen = BTreeSet::new();
     for pairing in &round.pairings {
         for id in [pairing.first, pairing.second] {
@@ -54,7 +54,7 @@ fn simulate(count: usize, legs: Legs, seed: u64) -> Tournament {
         let players = swiss::players(&tournament, &draw, number);
         let round = swiss::next_round(&tournament, &draw).unwrap();
         check_round(&tournament, &round, &players);
-        tournament.apply(&Event::Paired(round)).unwrap();
+        tournament.apply(&TournamentEvent::Paired(round)).unwrap();
         play(&mut tournament, &mut rng);
     }
     tournament
@@ -92,11 +92,11 @@ fn single_swiss_tournaments_keep_seats_nearly_balanced() {
 #[test]
 fn points_are_as_close_as_any_matching_allows() {
     // All pairings of up to 8 players are tried.
-    fn least(players: &[&Player]) -> Option<(u32, u32)> {
+    fn least(players: &[&SwissPlayer]) -> Option<(u32, u32)> {
         let Some((&a, others)) = players.split_first() else {
             return Some((0, 0));
         };
-        let without = |id: EntrantId| -> Vec<&Player> {
+        let without = |id: EntrantId| -> Vec<&SwissPlayer> {
             others.iter().copied().filter(|it| it.id != id).collect()
         };
         let mut found: Option<(u32, u32)> = None;
@@ -127,9 +127,9 @@ fn points_are_as_close_as_any_matching_allows() {
             let each = round.pairings.iter();
             let differences = each.map(|it| points(it.first).abs_diff(points(it.second)).pow(2));
             let bye = round.byes.first().map_or(0, |&it| points(it));
-            let all: Vec<&Player> = players.iter().collect();
+            let all: Vec<&SwissPlayer> = players.iter().collect();
             assert_eq!(Some((bye, differences.sum())), least(&all), "{players:?}");
-            tournament.apply(&Event::Paired(round)).unwrap();
+            tournament.apply(&TournamentEvent::Paired(round)).unwrap();
             play(&mut tournament, &mut rng);
         }
     }
@@ -144,7 +144,7 @@ fn as_many_rounds_as_promised_can_be_paired() {
         let mut tournament = Tournament::new(settings, entrants(count)).unwrap();
         for _ in 0..swiss::max_rounds(count) {
             let round = swiss::next_round(&tournament, &draw(seed)).unwrap();
-            tournament.apply(&Event::Paired(round)).unwrap();
+            tournament.apply(&TournamentEvent::Paired(round)).unwrap();
             play(&mut tournament, &mut rng);
         }
     }
@@ -157,10 +157,12 @@ fn as_many_rounds_as_promised_can_be_paired() {
     let settings = settings(Legs::Two, WithdrawalRule::Keep);
     let mut tournament = Tournament::new(settings, entrants(2)).unwrap();
     let round = swiss::next_round(&tournament, &draw(1)).unwrap();
-    tournament.apply(&Event::Paired(round)).unwrap();
+    tournament.apply(&TournamentEvent::Paired(round)).unwrap();
     assert_eq!(swiss::next_round(&tournament, &draw(1)), Err(NoPairing));
     let entrant = EntrantId(1);
-    tournament.apply(&Event::Withdrawn { entrant }).unwrap();
+    tournament
+        .apply(&TournamentEvent::Withdrawn { entrant })
+        .unwrap();
     assert_eq!(swiss::next_round(&tournament, &draw(1)), Err(NoPairing));
 }
 
@@ -188,9 +190,11 @@ fn those_who_left_are_not_paired() {
             let players = swiss::players(&tournament, &draw(seed), number);
             let round = swiss::next_round(&tournament, &draw(seed)).unwrap();
             check_round(&tournament, &round, &players);
-            tournament.apply(&Event::Paired(round)).unwrap();
+            tournament.apply(&TournamentEvent::Paired(round)).unwrap();
             let entrant = EntrantId(1 + rng.below(count as u64) as i64);
-            tournament.apply(&Event::Withdrawn { entrant }).unwrap();
+            tournament
+                .apply(&TournamentEvent::Withdrawn { entrant })
+                .unwrap();
             assert_eq!(tournament.status(entrant), Status::Withdrawn);
             play(&mut tournament, &mut rng);
         }
@@ -213,9 +217,11 @@ fn a_corrected_result_changes_the_next_pairing() {
     let settings = settings(Legs::One, WithdrawalRule::Keep);
     let mut tournament = Tournament::new(settings, entrants(4)).unwrap();
     let round = swiss::next_round(&tournament, &draw(1)).unwrap();
-    tournament.apply(&Event::Paired(round.clone())).unwrap();
+    tournament
+        .apply(&TournamentEvent::Paired(round.clone()))
+        .unwrap();
     for board in 1..=2 {
-        let event = ended(key(1, board, 1), GameResult::First);
+        let event = ended(key(1, board, 1), PairingResult::First);
         tournament.apply(&event).unwrap();
     }
     let meet = |tournament: &Tournament, a, b| {
@@ -224,7 +230,7 @@ fn a_corrected_result_changes_the_next_pairing() {
     };
     let [one, two] = [round.pairings[0], round.pairings[1]];
     assert!(meet(&tournament, one.first, two.first));
-    let corrected = ended(key(1, 2, 1), GameResult::Second);
+    let corrected = ended(key(1, 2, 1), PairingResult::Second);
     tournament.apply(&corrected).unwrap();
     assert!(meet(&tournament, one.first, two.second));
 }

@@ -3,15 +3,15 @@
 use crate::{draw, ended, entrants, ids, key, play, settings};
 use hexpost_engine::random::SplitMix64;
 use hexpost_tournament::round_robin::rounds;
-use hexpost_tournament::table::Cell;
+use hexpost_tournament::table::TableCell;
 use hexpost_tournament::{
-    EntrantId, Event, GameResult, Legs, Points, Tournament, WithdrawalRule, swiss,
+    EntrantId, Legs, PairingResult, Points, Tournament, TournamentEvent, WithdrawalRule, swiss,
 };
 
-const fn points(cell: Cell) -> Points {
+const fn points(cell: TableCell) -> Points {
     match cell {
-        Cell::Scored { points, .. } => points,
-        Cell::Open | Cell::Annulled => Points::ZERO,
+        TableCell::Scored { points, .. } => points,
+        TableCell::Open | TableCell::Annulled => Points::ZERO,
     }
 }
 
@@ -20,7 +20,7 @@ fn rows_of_a_crosstable_add_up_and_mirror_each_other() {
     let settings = settings(Legs::Two, WithdrawalRule::KeepFromHalf);
     let mut tournament = Tournament::new(settings, entrants(7)).unwrap();
     for round in rounds(&ids(7)) {
-        tournament.apply(&Event::Paired(round)).unwrap();
+        tournament.apply(&TournamentEvent::Paired(round)).unwrap();
     }
     play(&mut tournament, &mut SplitMix64::new(3));
     let table = tournament.crosstable();
@@ -43,13 +43,19 @@ fn an_annulled_game_is_shown_as_such() {
     let settings = settings(Legs::Two, WithdrawalRule::KeepFromHalf);
     let mut tournament = Tournament::new(settings, entrants(3)).unwrap();
     for round in rounds(&ids(3)) {
-        tournament.apply(&Event::Paired(round)).unwrap();
+        tournament.apply(&TournamentEvent::Paired(round)).unwrap();
     }
     let entrant = EntrantId(1);
-    tournament.apply(&Event::Withdrawn { entrant }).unwrap();
+    tournament
+        .apply(&TournamentEvent::Withdrawn { entrant })
+        .unwrap();
     let table = tournament.crosstable();
-    assert_eq!(table[2][0], [Cell::Annulled; 2], "who has left is last");
-    assert_eq!(table[0][1], [Cell::Open; 2]);
+    assert_eq!(
+        table[2][0],
+        [TableCell::Annulled; 2],
+        "who has left is last"
+    );
+    assert_eq!(table[0][1], [TableCell::Open; 2]);
 }
 
 #[test]
@@ -58,7 +64,7 @@ fn rounds_of_a_swiss_tournament_add_up() {
     let mut tournament = Tournament::new(settings, entrants(9)).unwrap();
     for _ in 0..3 {
         let round = swiss::next_round(&tournament, &draw(4)).unwrap();
-        tournament.apply(&Event::Paired(round)).unwrap();
+        tournament.apply(&TournamentEvent::Paired(round)).unwrap();
         play(&mut tournament, &mut SplitMix64::new(4));
     }
     let mut byes = 0;
@@ -78,12 +84,12 @@ fn rounds_of_a_swiss_tournament_add_up() {
     // A round that goes on is not won yet.
     let round = swiss::next_round(&tournament, &draw(4)).unwrap();
     let (number, first) = (round.number, round.pairings[0].first);
-    tournament.apply(&Event::Paired(round)).unwrap();
+    tournament.apply(&TournamentEvent::Paired(round)).unwrap();
     let open = tournament.round_lines(first).pop().unwrap();
     assert_eq!((open.points, open.is_won), (None, false));
-    let event = ended(key(number, 1, 1), GameResult::First);
+    let event = ended(key(number, 1, 1), PairingResult::First);
     tournament.apply(&event).unwrap();
     let open = tournament.round_lines(first).pop().unwrap();
     assert_eq!((open.points, open.is_won), (Some(Points::WIN), false));
-    assert_eq!(open.games[1], Cell::Open);
+    assert_eq!(open.games[1], TableCell::Open);
 }

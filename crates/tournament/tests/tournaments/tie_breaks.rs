@@ -4,8 +4,8 @@ use crate::{ended, ids, key, settings};
 use hexpost_engine::random::SplitMix64;
 use hexpost_tournament::round_robin::rounds;
 use hexpost_tournament::{
-    Ending, Entrant, EntrantId, Event, GameResult, Legs, Pairing, Points, Round, Standing,
-    Tournament, WithdrawalRule,
+    Entrant, EntrantId, GameEnding, Legs, Pairing, PairingResult, Points, Round, Standing,
+    Tournament, TournamentEvent, WithdrawalRule,
 };
 
 fn entrants(ratings: &[i32]) -> Vec<Entrant> {
@@ -23,16 +23,16 @@ fn from_crosstable(legs: Legs, rows: &[&str], ratings: &[i32]) -> Tournament {
     let settings = settings(legs, WithdrawalRule::KeepFromHalf);
     let mut tournament = Tournament::new(settings, entrants(ratings)).unwrap();
     for round in rounds(&ids(rows.len())) {
-        tournament.apply(&Event::Paired(round)).unwrap();
+        tournament.apply(&TournamentEvent::Paired(round)).unwrap();
     }
     for game in tournament.planned() {
         let row = game.first.0 as usize - 1;
         let column = game.second.0 as usize - 1;
         let cell = rows[row].split(' ').nth(column).unwrap();
         let result = match cell.as_bytes()[0] {
-            b'2' => GameResult::First,
-            b'1' => GameResult::Draw,
-            b'0' => GameResult::Second,
+            b'2' => PairingResult::First,
+            b'1' => PairingResult::Draw,
+            b'0' => PairingResult::Second,
             other => panic!("{other}"),
         };
         tournament.apply(&ended(game.key, result)).unwrap();
@@ -125,8 +125,8 @@ fn two_winners(ratings: &[i32]) -> Tournament {
         pairings: vec![pairing(1, 3), pairing(4, 2)],
         byes: vec![EntrantId(5)],
     };
-    tournament.apply(&Event::Paired(round)).unwrap();
-    for (board, result) in [(1, GameResult::First), (2, GameResult::Second)] {
+    tournament.apply(&TournamentEvent::Paired(round)).unwrap();
+    for (board, result) in [(1, PairingResult::First), (2, PairingResult::Second)] {
         let event = ended(key(1, board, 1), result);
         tournament.apply(&event).unwrap();
     }
@@ -164,10 +164,10 @@ fn those_who_are_level_in_everything_share_the_place() {
 #[test]
 fn a_forfeit_is_no_win_with_the_less_favourable_seat() {
     let mut tournament = two_winners(&[1900, 1500, 1500, 1500, 1800]);
-    let event = Event::Ended {
+    let event = TournamentEvent::Ended {
         game: key(1, 2, 1),
-        result: GameResult::Second,
-        ending: Ending::Forfeited,
+        result: PairingResult::Second,
+        ending: GameEnding::Forfeited,
     };
     tournament.apply(&event).unwrap();
     assert_eq!(order(&tournament.standings())[..3], [1, 5, 2]);
@@ -177,13 +177,13 @@ fn a_forfeit_is_no_win_with_the_less_favourable_seat() {
 fn a_corrected_or_reopened_result_corrects_the_table() {
     let mut tournament = two_winners(&[1500; 5]);
     let before = tournament.clone().standings();
-    let event = ended(key(1, 1, 1), GameResult::Draw);
+    let event = ended(key(1, 1, 1), PairingResult::Draw);
     tournament.apply(&event).unwrap();
     assert_eq!(tournament.standings()[0].entrant, EntrantId(2));
-    let event = Event::Reopened { game: key(1, 1, 1) };
+    let event = TournamentEvent::Reopened { game: key(1, 1, 1) };
     tournament.apply(&event).unwrap();
     assert!(!tournament.is_round_over());
-    let event = ended(key(1, 1, 1), GameResult::First);
+    let event = ended(key(1, 1, 1), PairingResult::First);
     tournament.apply(&event).unwrap();
     assert_eq!(tournament.standings(), before);
 }
@@ -196,13 +196,13 @@ fn standings_don_t_depend_on_the_order_of_results() {
         let settings = settings(Legs::Two, WithdrawalRule::KeepFromHalf);
         let mut start = Tournament::new(settings, crate::entrants(count)).unwrap();
         for round in rounds(&ids(count)) {
-            start.apply(&Event::Paired(round)).unwrap();
+            start.apply(&TournamentEvent::Paired(round)).unwrap();
         }
         let games = start.planned().into_iter();
-        let mut events: Vec<Event> = games
+        let mut events: Vec<TournamentEvent> = games
             .map(|it| ended(it.key, crate::random_result(&mut rng, it.first, it.second)))
             .collect();
-        let replay = |events: &[Event]| {
+        let replay = |events: &[TournamentEvent]| {
             let mut tournament = start.clone();
             for event in events {
                 tournament.apply(event).unwrap();

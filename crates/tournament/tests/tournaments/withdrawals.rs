@@ -3,10 +3,10 @@
 use crate::{ended, entrants, ids, key, settings};
 use hexpost_engine::side::Side;
 use hexpost_tournament::round_robin::rounds;
-use hexpost_tournament::tournament::{Score, Status};
+use hexpost_tournament::tournament::{PlayerScore, Status};
 use hexpost_tournament::{
-    Ending, EntrantId, Event, EventError, GameResult, Legs, Points, Round, Tournament,
-    WithdrawalRule,
+    EntrantId, EventError, GameEnding, Legs, PairingResult, Points, Round, Tournament,
+    TournamentEvent, WithdrawalRule,
 };
 
 const LEAVER: EntrantId = EntrantId(1);
@@ -15,7 +15,7 @@ fn started(withdrawal: WithdrawalRule) -> Tournament {
     let settings = settings(Legs::Two, withdrawal);
     let mut tournament = Tournament::new(settings, entrants(4)).unwrap();
     for round in rounds(&ids(4)) {
-        tournament.apply(&Event::Paired(round)).unwrap();
+        tournament.apply(&TournamentEvent::Paired(round)).unwrap();
     }
     tournament
 }
@@ -25,7 +25,7 @@ fn win(tournament: &mut Tournament, games: usize) {
     let own = tournament.planned().into_iter();
     let own = own.filter(|game| game.seat(LEAVER).is_some());
     for game in own.take(games) {
-        let result = GameResult::win(game.seat(LEAVER).unwrap());
+        let result = PairingResult::win(game.seat(LEAVER).unwrap());
         tournament.apply(&ended(game.key, result)).unwrap();
     }
 }
@@ -37,7 +37,7 @@ fn points(tournament: &Tournament, id: i64) -> Points {
 }
 
 fn withdraw(tournament: &mut Tournament) {
-    let event = Event::Withdrawn { entrant: LEAVER };
+    let event = TournamentEvent::Withdrawn { entrant: LEAVER };
     tournament.apply(&event).unwrap();
 }
 
@@ -67,7 +67,9 @@ fn results_are_annulled_before_half_of_the_games() {
     assert_eq!((last.entrant, last.place), (LEAVER, None));
     assert_eq!(last.points, Points::ZERO);
     let games = tournament.games();
-    let annulled = games.iter().filter(|game| game.score == Score::Annulled);
+    let annulled = games
+        .iter()
+        .filter(|game| game.score == PlayerScore::Annulled);
     assert_eq!(annulled.count(), 6);
     // Only the four open ones have to be ended.
     let settled = games.iter().filter(|game| game.is_settled_by_rule);
@@ -88,7 +90,9 @@ fn two_who_left_both_lose_their_game() {
     let mut tournament = started(WithdrawalRule::Keep);
     withdraw(&mut tournament);
     let entrant = EntrantId(2);
-    tournament.apply(&Event::Withdrawn { entrant }).unwrap();
+    tournament
+        .apply(&TournamentEvent::Withdrawn { entrant })
+        .unwrap();
     assert_eq!(points(&tournament, 1), Points::ZERO);
     assert_eq!(points(&tournament, 2), Points::ZERO);
     assert_eq!(points(&tournament, 3).to_string(), "4");
@@ -99,10 +103,10 @@ fn times_out(tournament: &mut Tournament, round: u16) {
     let games = tournament.planned().into_iter();
     let mut games = games.filter(|game| game.key.round == round && game.key.game == 1);
     let game = games.find(|game| game.seat(LEAVER).is_some()).unwrap();
-    let event = Event::Ended {
+    let event = TournamentEvent::Ended {
         game: game.key,
-        result: GameResult::win(!game.seat(LEAVER).unwrap()),
-        ending: Ending::TimedOutUnplayed,
+        result: PairingResult::win(!game.seat(LEAVER).unwrap()),
+        ending: GameEnding::TimedOutUnplayed,
     };
     tournament.apply(&event).unwrap();
 }
@@ -121,7 +125,7 @@ fn the_first_unplayed_time_out_forfeits_the_pair_and_the_second_withdraws() {
     assert_eq!(tournament.status(LEAVER), Status::Annulled);
     // A correction takes the withdrawal back.
     let game = settled[0].game.key;
-    let corrected = ended(key(game.round, game.board, 1), GameResult::Draw);
+    let corrected = ended(key(game.round, game.board, 1), PairingResult::Draw);
     tournament.apply(&corrected).unwrap();
     assert_eq!(tournament.status(LEAVER), Status::Active);
 }
@@ -133,10 +137,10 @@ fn a_time_out_after_a_move_is_only_a_loss() {
         if let Some(seat) = game.seat(LEAVER)
             && game.key.round < 3
         {
-            let event = Event::Ended {
+            let event = TournamentEvent::Ended {
                 game: game.key,
-                result: GameResult::win(!seat),
-                ending: Ending::TimedOut,
+                result: PairingResult::win(!seat),
+                ending: GameEnding::TimedOut,
             };
             tournament.apply(&event).unwrap();
         }
@@ -152,7 +156,7 @@ fn a_replacement_takes_over_the_place_and_its_open_games() {
     win(&mut tournament, 1);
     times_out(&mut tournament, 2);
     withdraw(&mut tournament);
-    let event = Event::Replaced {
+    let event = TournamentEvent::Replaced {
         entrant: LEAVER,
         name: "Zosia".to_owned(),
         rating: 1777,
@@ -171,10 +175,10 @@ fn a_replacement_takes_over_the_place_and_its_open_games() {
 fn adjudicated_games_count_like_played_ones() {
     let mut tournament = started(WithdrawalRule::KeepFromHalf);
     let game = tournament.planned()[0];
-    let event = Event::Ended {
+    let event = TournamentEvent::Ended {
         game: game.key,
-        result: GameResult::Draw,
-        ending: Ending::Adjudicated,
+        result: PairingResult::Draw,
+        ending: GameEnding::Adjudicated,
     };
     tournament.apply(&event).unwrap();
     assert_eq!(points(&tournament, game.at(Side::First).0), Points::DRAW);
@@ -200,22 +204,25 @@ fn events_that_don_t_fit_are_refused_and_change_nothing() {
     };
     for (event, error) in [
         (
-            ended(unknown, GameResult::Draw),
+            ended(unknown, PairingResult::Draw),
             EventError::NoGame(unknown),
         ),
-        (ended(third, GameResult::Draw), EventError::NoGame(third)),
+        (ended(third, PairingResult::Draw), EventError::NoGame(third)),
         (
-            Event::Withdrawn { entrant: nobody },
+            TournamentEvent::Withdrawn { entrant: nobody },
             EventError::NoEntrant(nobody),
         ),
         (
-            Event::Paired(round),
+            TournamentEvent::Paired(round),
             EventError::RoundNumber {
                 expected: 4,
                 found: 3,
             },
         ),
-        (Event::Paired(twice), EventError::PairedTwice(LEAVER)),
+        (
+            TournamentEvent::Paired(twice),
+            EventError::PairedTwice(LEAVER),
+        ),
     ] {
         assert_eq!(tournament.apply(&event), Err(error));
     }
@@ -224,17 +231,17 @@ fn events_that_don_t_fit_are_refused_and_change_nothing() {
 
 #[test]
 fn events_keep_their_json() {
-    let event = Event::Ended {
+    let event = TournamentEvent::Ended {
         game: key(2, 1, 2),
-        result: GameResult::First,
-        ending: Ending::TimedOutUnplayed,
+        result: PairingResult::First,
+        ending: GameEnding::TimedOutUnplayed,
     };
     let text = r#"{"event":"ended","game":{"round":2,"board":1,"game":2},"result":"first","ending":"timed_out_unplayed"}"#;
     assert_eq!(serde_json::to_string(&event).unwrap(), text);
     let paired = r#"{"event":"paired","number":1,"pairings":[{"first":1,"second":2}],"byes":[3]}"#;
-    let event: Event = serde_json::from_str(paired).unwrap();
+    let event: TournamentEvent = serde_json::from_str(paired).unwrap();
     assert_eq!(serde_json::to_string(&event).unwrap(), paired);
     let chosen = r#"{"event":"seat_chosen","round":1,"board":2,"seat":"second"}"#;
-    let event: Event = serde_json::from_str(chosen).unwrap();
+    let event: TournamentEvent = serde_json::from_str(chosen).unwrap();
     assert_eq!(serde_json::to_string(&event).unwrap(), chosen);
 }
