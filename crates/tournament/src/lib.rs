@@ -1,6 +1,6 @@
 //! Tournaments, leagues and ladders, as pure values: no I/O, no clock, no randomness but a draw's.
 //!
-//! A tournament is a list of [events](event::Event): rounds that were paired, games that ended, decisions
+//! A tournament is a list of [events](event::TournamentEvent): rounds that were paired, games that ended, decisions
 //! of the organiser. [`Tournament::replay`] applies them; [standings](Tournament::standings) and everything
 //! else are derived, so a corrected result corrects the table.
 //!
