@@ -4,7 +4,7 @@ use super::Drawing;
 use super::bracket::{BracketMatch, BracketPlayer, BracketRound, BracketTable};
 use super::sheet::Heading;
 use super::standings::{
-    Columns, Crosstable, LadderLine, LadderTable, Scored, SwissCell, SwissTable, TableLine,
+    Columns, Crosstable, LadderLine, LadderTable, Scored, StandingsLine, SwissCell, SwissTable,
 };
 use super::theme::Theme;
 use hexpost_engine::random::SplitMix64;
@@ -70,8 +70,8 @@ const fn halves(scored: Scored) -> u32 {
     }
 }
 
-fn line(index: usize, place: usize, halves: u32, count: usize) -> TableLine {
-    TableLine {
+fn line(index: usize, place: usize, halves: u32, count: usize) -> StandingsLine {
+    StandingsLine {
         place: (place + 1).to_string(),
         name: name(index),
         points: points(halves),

@@ -54,7 +54,7 @@ impl Scored {
 
 /// What rows of all tables begin and end with.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct TableLine {
+pub struct StandingsLine {
     /// The place, such as `1`; empty if there is none.
     pub place: String,
     /// The player's name, in any script and of any length.
@@ -89,7 +89,7 @@ pub struct Crosstable {
     pub columns: Columns,
     /// The players in the order of their places, each with the results against the player of every row. Against
     /// themselves there are none.
-    pub rows: Vec<(TableLine, Vec<Vec<Scored>>)>,
+    pub rows: Vec<(StandingsLine, Vec<Vec<Scored>>)>,
 }
 
 /// A Swiss tournament: everyone's results by round.
@@ -102,7 +102,7 @@ pub struct SwissTable {
     /// The headings of the columns.
     pub columns: Columns,
     /// The players in the order of their places, with their rounds.
-    pub rows: Vec<(TableLine, Vec<SwissCell>)>,
+    pub rows: Vec<(StandingsLine, Vec<SwissCell>)>,
 }
 
 /// A round of a player.
@@ -159,8 +159,8 @@ impl Sizes {
     /// The space between columns.
     const GAP: f32 = 18.0;
 
-    fn new(row: f32, text: f32, lines: &[&TableLine], columns: &Columns) -> Self {
-        let widest = |part: fn(&TableLine) -> &String, heading: &str| {
+    fn new(row: f32, text: f32, lines: &[&StandingsLine], columns: &Columns) -> Self {
+        let widest = |part: fn(&StandingsLine) -> &String, heading: &str| {
             let each = lines.iter().map(|line| width(part(line), text));
             let widest = each.fold(0.0, f32::max);
             widest.max(width(heading, small(text)).min(110.0))
@@ -185,7 +185,7 @@ fn small(text: f32) -> f32 {
 /// The stripe, place, name and points of a row.
 fn draw_line(
     sheet: &mut Sheet,
-    line: &TableLine,
+    line: &StandingsLine,
     sizes: &Sizes,
     top: f32,
     index: usize,
@@ -270,7 +270,7 @@ impl Draw for Crosstable {
             _ => (CellStyle::Bars, 50.0, 34.0),
         };
         let mut sheet = Sheet::default();
-        let lines: Vec<&TableLine> = self.rows.iter().map(|(line, _)| line).collect();
+        let lines: Vec<&StandingsLine> = self.rows.iter().map(|(line, _)| line).collect();
         let sizes = Sizes::new(row, text, &lines, &self.columns);
         let top = sheet.heading(&self.heading);
         let head = small(text) + 20.0;
@@ -413,7 +413,7 @@ impl Draw for SwissTable {
             _ => (78.0, 37.0),
         };
         let mut sheet = Sheet::default();
-        let lines: Vec<&TableLine> = self.rows.iter().map(|(line, _)| line).collect();
+        let lines: Vec<&StandingsLine> = self.rows.iter().map(|(line, _)| line).collect();
         let sizes = Sizes::new(row, text, &lines, &self.columns);
         let top = sheet.heading(&self.heading);
         let head = small(text) + 22.0;
@@ -548,7 +548,7 @@ fn described(heading: &Heading, rows: impl Iterator<Item = String>) -> String {
 }
 
 /// The place, name and points of a row in words.
-fn described_line(line: &TableLine) -> String {
+fn described_line(line: &StandingsLine) -> String {
     let mut text = String::new();
     if !line.place.is_empty() {
         let _ = write!(text, "{} ", line.place);

@@ -4,7 +4,8 @@ use hexpost_render::bracket::{BracketMatch, BracketPlayer, BracketRound, Bracket
 use hexpost_render::paint::bounds;
 use hexpost_render::scene::{Figure, Outline, Scene};
 use hexpost_render::standings::{
-    Columns, Crosstable, Heading, LadderLine, LadderTable, Scored, SwissCell, SwissTable, TableLine,
+    Columns, Crosstable, Heading, LadderLine, LadderTable, Scored, StandingsLine, SwissCell,
+    SwissTable,
 };
 use hexpost_render::theme::Theme;
 use hexpost_render::{Draw, Drawing};
@@ -47,8 +48,8 @@ fn columns() -> Columns {
     }
 }
 
-fn line(index: usize) -> TableLine {
-    TableLine {
+fn line(index: usize) -> StandingsLine {
+    StandingsLine {
         place: (index + 1).to_string(),
         name: name(index),
         points: "61½".to_owned(),
