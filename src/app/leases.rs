@@ -1,7 +1,7 @@
 //! Leases: what must be done by one process at a time is leased, never assumed.
 //!
 //! Several processes may share a PostgreSQL database. One that wants to do something alone takes a lease by
-//! its name, renews it well before it ends, and stops when it could not. Whoever takes the lease next gets a
+//! its name, renews it well before it ends, and stops if it can't. The next process to take the lease gets a
 //! higher [epoch](Lease::epoch).
 //!
 //! | name | for |

@@ -112,7 +112,7 @@ impl Store {
             tx.lock_players(&[first, second]).await?;
         }
         if write.precondition.plans.is_some() {
-            // Whoever changes a plan locks the game as well.
+            // A change of a plan locks the game as well.
             tx.lock_game(write.game).await?;
         }
         if !tx.update_status(write).await? {

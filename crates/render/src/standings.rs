@@ -182,15 +182,17 @@ fn small(text: f32) -> f32 {
     (text * 0.8).max(28.0)
 }
 
-/// The stripe, place, name and points of a row.
+/// The stripe, place, name, tie-break (in this size, if there is a column for it) and points of a row, whose
+/// cells begin at `cells`.
 fn draw_line(
     sheet: &mut Sheet,
     line: &StandingsLine,
     sizes: &Sizes,
-    top: f32,
-    index: usize,
-    room: f32,
+    (index, top): (usize, f32),
+    cells: f32,
+    tie_break: Option<f32>,
 ) {
+    let room = cells - sizes.name - Sizes::GAP;
     let middle = top + sizes.row / 2.0;
     stripe(sheet, index, top, sizes.row);
     let ink = if line.is_out {
@@ -217,6 +219,11 @@ fn draw_line(
         let (half, thin) = (wide / 2.0, sizes.text * 0.04);
         let corners = [(-half, -thin), (half, -thin), (half, thin), (-half, thin)];
         sheet.polygon((x, middle + 1.0), &corners, Ink::TextSoft);
+    }
+    if let Some(size) = tie_break {
+        let x = WIDTH - MARGIN - sizes.points - Sizes::GAP;
+        let at = spot(x, middle, Anchor::End, size);
+        sheet.text(at, line.tie_break.clone(), Ink::TextSoft);
     }
     let at = spot(WIDTH - MARGIN, middle, Anchor::End, sizes.text);
     sheet.text(at, line.points.clone(), ink);
@@ -303,20 +310,9 @@ impl Draw for Crosstable {
         }
         let mut y = top + head;
         for (index, (line, cells)) in self.rows.iter().enumerate() {
-            draw_line(
-                &mut sheet,
-                line,
-                &sizes,
-                y,
-                index,
-                left - sizes.name - Sizes::GAP,
-            );
+            let tie_break = has_tie_break.then_some(text);
+            draw_line(&mut sheet, line, &sizes, (index, y), left, tie_break);
             let middle = y + row / 2.0;
-            if has_tie_break {
-                let x = WIDTH - MARGIN - sizes.points - Sizes::GAP;
-                let at = spot(x, middle, Anchor::End, text);
-                sheet.text(at, line.tie_break.clone(), Ink::TextSoft);
-            }
             for (column, results) in cells.iter().enumerate().take(count) {
                 let x = left + cell * (column as f32 + 0.5);
                 if column == index {
@@ -435,20 +431,9 @@ impl Draw for SwissTable {
         }
         let mut y = top + head;
         for (index, (line, cells)) in self.rows.iter().enumerate() {
-            draw_line(
-                &mut sheet,
-                line,
-                &sizes,
-                y,
-                index,
-                left - sizes.name - Sizes::GAP,
-            );
+            let tie_break = has_tie_break.then_some(small(text));
+            draw_line(&mut sheet, line, &sizes, (index, y), left, tie_break);
             let middle = y + row / 2.0;
-            if has_tie_break {
-                let x = WIDTH - MARGIN - sizes.points - Sizes::GAP;
-                let at = spot(x, middle, Anchor::End, small(text));
-                sheet.text(at, line.tie_break.clone(), Ink::TextSoft);
-            }
             for (round, it) in cells.iter().enumerate() {
                 let x = left + cell * (round as f32 + 0.5);
                 let ink = if it.is_won { Ink::Text } else { Ink::TextSoft };

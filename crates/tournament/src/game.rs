@@ -41,7 +41,7 @@ impl Pairing {
     }
 }
 
-/// A round: who meets whom.
+/// The pairings of a round.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct Round {
     /// The number, from 1.
@@ -118,9 +118,9 @@ impl PlannedGame {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PairingResult {
-    /// Whoever moved first has won.
+    /// The player who moved first won.
     First,
-    /// Whoever moved second has won.
+    /// The player who moved second won.
     Second,
     /// A draw: half a point for each.
     Draw,

@@ -1,10 +1,10 @@
-//! Ladders: always open; whoever beats someone above takes their place.
+//! Ladders: always open; a player who beats someone above takes their place.
 //!
 //! - A player may challenge anyone up to [ten places](REACH) above them.
 //! - At most [three challenges](MOST_INCOMING) are open against a player.
 //! - The same two may play again [seven days](REMATCH_AFTER) after their last game.
 //! - If the challenger wins, they take the place, and those between move down one. Otherwise nothing changes.
-//! - Whoever loses on time drops off the ladder; they can join again, at the bottom.
+//! - A player who loses on time drops off the ladder, and can rejoin at the bottom.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -248,7 +248,7 @@ impl Ladder {
         }
     }
 
-    /// Everyone whom a player may challenge at this time, from the top.
+    /// The players that a player may challenge at this time, highest first.
     pub fn challengeable(&self, challenger: EntrantId, now: i64) -> Vec<EntrantId> {
         let all = self.order.iter().copied();
         all.filter(|&it| self.check(challenger, it, now).is_ok())

@@ -159,7 +159,7 @@ const fn seat_costs(first: &SwissPlayer, second: &SwissPlayer) -> (i128, i128) {
     (extremes, (first.pow(2) + second.pow(2)) as i128)
 }
 
-/// Two players with their seats: by balance, then alternating, then by lot.
+/// Two players with their seats: by balance, then alternating, then at random.
 fn seated(a: &SwissPlayer, b: &SwissPlayer, legs: Legs) -> Pairing {
     let key = |first: &SwissPlayer, second: &SwissPlayer| {
         let balance = match legs {

@@ -1,7 +1,7 @@
 //! TRF16, the report format of chess federations, which pairing programs and rating tools read.
 //!
-//! The format has one game per player and round, so a round of double games becomes two. Whoever moves first
-//! is White. A bye is a full point in the first of the two and none in the second.
+//! The format has one game per player and round, so a round of double games becomes two. The player
+//! who moves first is White. A bye is a full point in the first of the two and none in the second.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

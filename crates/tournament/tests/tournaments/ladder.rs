@@ -121,7 +121,7 @@ fn the_same_two_play_again_after_seven_days() {
     assert_eq!(check(&it, 3, 1, 5), Err(LadderRefusal::AlreadyPlaying));
     it.apply(&ended(1, LadderResult::ChallengerWon, 1000));
     let until = 1000 + REMATCH_AFTER;
-    // Whoever challenges.
+    // No matter which of the two challenges.
     assert_eq!(
         check(&it, 1, 3, until - 1),
         Err(LadderRefusal::TooSoon { until })

@@ -205,7 +205,7 @@ fn those_who_left_are_not_paired() {
 fn the_same_draw_gives_the_same_pairings() {
     let both = [1, 1].map(|seed| simulate(33, Legs::Two, seed));
     assert_eq!(both[0], both[1]);
-    // Whoever is first in the first game depends on the lot.
+    // Which player moves first in the first game depends on the draw.
     let settings = settings(Legs::Two, WithdrawalRule::Keep);
     let tournament = Tournament::new(settings, entrants(16)).unwrap();
     let rounds = [1, 2].map(|seed| swiss::next_round(&tournament, &draw(seed)).unwrap());
