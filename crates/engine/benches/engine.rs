@@ -1,8 +1,9 @@
-//! Benchmarks of the rules. Run with `cargo bench -p hexpost-engine --features bench`.
+//! Benchmarks of the rules and the search. Run with `cargo bench -p hexpost-engine --features bench`.
 //!
 //! Timings are noisy: compare figures of the same run only.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
@@ -12,6 +13,7 @@ use hexpost_engine::playout::playout;
 use hexpost_engine::position::Position;
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::record::Record;
+use hexpost_engine::search::{Engine, Options, SearchLimits};
 use hexpost_engine::timeline::Timeline;
 use hexpost_engine::tzaar::Tzaar;
 use hexpost_engine::zertz::Zertz;
@@ -192,4 +194,22 @@ fn worst_position_found_count_up_to_1000(bencher: Bencher<'_, '_>) {
 fn worst_position_found_read(bencher: Bencher<'_, '_>, text: &str) {
     let game = worst_position_found();
     bencher.bench(|| black_box(&game).read(black_box(text)));
+}
+
+/// The search, from the twelfth position of a game with little thought: nodes a second.
+#[divan::bench(args = ["zertz 37", "zertz 48", "zertz 61", "tzaar fixed", "tzaar random:1"], sample_count = 5, sample_size = 1)]
+fn search(bencher: Bencher<'_, '_>, name: &str) {
+    let (game, variant) = name.split_once(' ').unwrap();
+    let nodes = 400_000;
+    let stop = AtomicBool::new(false);
+    let mut engine = Engine::new(Options::default());
+    let mut any = AnyGame::start(&Variant::parse(game, variant).unwrap());
+    for _ in 0..12 {
+        let report = engine.search(&any, SearchLimits::nodes(2_000), &stop, |_| {});
+        any.play(&report.unwrap().lines[0].turn()).unwrap();
+    }
+    bencher.counter(ItemsCount::new(nodes)).bench_local(|| {
+        let report = engine.search_afresh(&any, SearchLimits::nodes(nodes), &stop, |_| {});
+        black_box(report).unwrap().nodes
+    });
 }

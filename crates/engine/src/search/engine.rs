@@ -109,6 +109,8 @@ pub(crate) trait Searchable: Position {
     const LEVELS: [(u64, i32); 6];
     /// For each level, the number of turns it chooses from.
     const LEVEL_LINES: [usize; 6];
+    /// For each level, in millionths, the regret at which a turn is e times less likely and the greatest.
+    const LEVEL_REGRETS: [(u32, u32); 6];
 
     fn node(&self) -> Self::Node;
     /// The first turn of a sequence of moves, and how many moves it consists of.

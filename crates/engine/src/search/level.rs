@@ -112,6 +112,7 @@ impl Level {
             }
         };
         let (nodes, depth) = with_each!(game, game => limits_of(game)[number]);
+        let (temperature, most_regret) = with_each!(game, game => regrets_of(game)[number]);
         Abilities {
             nodes,
             depth,
@@ -125,8 +126,8 @@ impl Level {
                     ..Techniques::ALL
                 },
             },
-            temperature: [300_000, 100_000, 80_000, 30_000, 10_000, 0][number],
-            most_regret: [600_000, 300_000, 250_000, 100_000, 40_000, 0][number],
+            temperature,
+            most_regret,
             overlooks: [60, 40, 25, 10, 0, 0][number],
             takes_wins: number >= 1,
         }
@@ -247,6 +248,11 @@ impl Abilities {
 /// For each level, the number of turns it chooses from.
 const fn lines_of<P: Searchable>(_game: &Timeline<P>) -> [usize; 6] {
     P::LEVEL_LINES
+}
+
+/// For each level, how it chooses by regret.
+const fn regrets_of<P: Searchable>(_game: &Timeline<P>) -> [(u32, u32); 6] {
+    P::LEVEL_REGRETS
 }
 
 /// For each level, the nodes and the greatest depth.

@@ -656,14 +656,22 @@ impl Searchable for Tzaar {
     type Node = TzaarNode;
 
     const LEVELS: [(u64, i32); 6] = [
+        (80_000, 2),
         (20_000, 2),
         (20_000, 2),
-        (20_000, 2),
-        (40_000, 3),
-        (60_000, 4),
-        (250_000, 60),
+        (60_000, 3),
+        (80_000, 4),
+        (600_000, 60),
     ];
-    const LEVEL_LINES: [usize; 6] = [24, 10, 8, 5, 3, 1];
+    const LEVEL_LINES: [usize; 6] = [48, 10, 8, 5, 3, 1];
+    const LEVEL_REGRETS: [(u32, u32); 6] = [
+        (300_000, 600_000),
+        (100_000, 300_000),
+        (80_000, 250_000),
+        (20_000, 80_000),
+        (10_000, 40_000),
+        (0, 0),
+    ];
 
     fn node(&self) -> TzaarNode {
         TzaarNode::new(self)
