@@ -4,6 +4,7 @@ use std::env;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroU16;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The default database file.
 const DATABASE: &str = "data/hexpost.db";
@@ -23,6 +24,9 @@ const LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALH
 /// Maximum of vacation days per year.
 const MAX_VACATION: u16 = 366;
 
+/// Maximum length of a lease: for about that long nothing is delivered after a process was killed.
+const MAX_LEASE_SECONDS: u64 = 60;
+
 /// Where the database is.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Database {
@@ -39,6 +43,8 @@ pub(crate) struct Config {
     pub(crate) database: Database,
     /// Maximum number of connections to PostgreSQL for reading, and for writing, if not the default.
     pub(crate) connections: Option<usize>,
+    /// How long a lease lasts without being renewed, if not the default.
+    pub(crate) lease: Option<Duration>,
     /// The bot's token; `None` to run on the local Discord.
     pub(crate) token: Option<String>,
     /// A server on which commands are registered immediately, for development.
@@ -168,10 +174,12 @@ pub(crate) fn read() -> Result<Config, String> {
         setting("HEXPOST_COMMANDS_PER_MINUTE")?,
         0,
     )?;
+    let lease = lease(setting("HEXPOST_LEASE_SECONDS")?)?;
     let sandbox_log = setting("HEXPOST_SANDBOX_LOG")?.map(PathBuf::from);
     Ok(Config {
         database,
         connections,
+        lease,
         token,
         development_server,
         api_base,
@@ -252,6 +260,7 @@ const KNOWN: &[&str] = &[
     "HEXPOST_DATABASE_CONNECTIONS",
     "HEXPOST_DEVELOPMENT_SERVER",
     "HEXPOST_HEALTH_PORT",
+    "HEXPOST_LEASE_SECONDS",
     "HEXPOST_LISTEN",
     "HEXPOST_LOG_FORMAT",
     "HEXPOST_OPEN_CHALLENGES",
@@ -276,6 +285,20 @@ const FOR_TESTS: &[&str] = &[
 /// The first name that is not a setting.
 fn unknown<'a>(mut names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     names.find(|name| !KNOWN.contains(name) && !FOR_TESTS.contains(name))
+}
+
+/// Parses the length of a lease.
+fn lease(text: Option<String>) -> Result<Option<Duration>, String> {
+    let Some(text) = text else {
+        return Ok(None);
+    };
+    let seconds = text.trim().parse().ok();
+    match seconds.filter(|seconds| (1..=MAX_LEASE_SECONDS).contains(seconds)) {
+        Some(seconds) => Ok(Some(Duration::from_secs(seconds))),
+        None => Err(format!(
+            "HEXPOST_LEASE_SECONDS is {text:?}: choose from 1 to {MAX_LEASE_SECONDS}"
+        )),
+    }
 }
 
 /// Parses a number from `least` to 1000.

@@ -75,6 +75,7 @@ pub struct Metrics {
     scheduler_lag: FloatGauge,
     render: Histogram,
     database: Histogram,
+    leases_held: Gauge,
     ready: Gauge,
     /// When invalid requests, and requests that count towards the global rate limit, were sent.
     recent: Mutex<Recent>,
@@ -125,6 +126,7 @@ impl Metrics {
             scheduler_lag: FloatGauge::default(),
             render: Histogram::new(work),
             database: Histogram::new(work),
+            leases_held: Gauge::default(),
             ready: Gauge::default(),
             recent: Mutex::default(),
         };
@@ -211,6 +213,11 @@ impl Metrics {
             "Duration of test writes to the database",
             Unit::Seconds,
             self.database.clone(),
+        );
+        registry.register(
+            "leases_held",
+            "What this process has leased, of the work that is divided among processes",
+            self.leases_held.clone(),
         );
         registry.register(
             "ready",
@@ -316,6 +323,11 @@ impl Metrics {
     /// Records how long a test write took.
     pub fn database_write(&self, took: Duration) {
         self.database.observe(took.as_secs_f64());
+    }
+
+    /// Records how many leases this process has.
+    pub fn leases(&self, count: usize) {
+        self.leases_held.set(count as i64);
     }
 
     /// Records the state of the bot.

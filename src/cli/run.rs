@@ -19,6 +19,7 @@ use crate::discord::{
     Bot, BotOptions, DEFAULT_COMMANDS_PER_MINUTE, EndpointOptions, PATIENCE, StartFailure,
     TimeSource, invite,
 };
+use crate::lease_keeper::{LeaseKeeper, Leases};
 use crate::metrics::{MEDIA_TYPE, Metrics};
 use crate::model::Time;
 use crate::store::{self, Lock, ServerOptions, Store};
@@ -149,6 +150,13 @@ impl Run {
             let probe = Arc::new(Probe::new(&app, config.public_url.is_some()));
             let admin = serve_admin(&config, &probe).await?;
             service::status("connecting to Discord");
+            // A file is locked; a database on a server may be shared with other processes.
+            let mut keeper = None;
+            let is_shared = matches!(config.database, Database::Server(_));
+            if is_shared {
+                keeper = lease::join(&app, &config, asked.as_mut()).await?;
+            }
+            let leases = keeper.as_ref().map(LeaseKeeper::leases);
             let options = BotOptions {
                 token,
                 local: config.api_base.clone(),
@@ -157,14 +165,9 @@ impl Run {
                 patience: PATIENCE,
                 commands_per_minute: commands_per_minute(&config),
                 endpoint: endpoint_options(&config),
+                leases: leases.cloned().unwrap_or_else(Leases::alone),
             };
-            // A file is locked; a database on a server may be shared with processes that stand by.
-            let mut held = None;
-            let is_shared = matches!(config.database, Database::Server(_));
-            if is_shared {
-                held = lease::wait(&app, asked.as_mut()).await;
-            }
-            let bot = if is_shared && held.is_none() {
+            let bot = if is_shared && keeper.is_none() {
                 Ok(None)
             } else {
                 connect(&app, &options, asked.as_mut()).await
@@ -193,8 +196,8 @@ impl Run {
                 Ok(None) => None,
                 Err(error) => Some(error),
             };
-            if let Some(held) = held {
-                held.release(&app).await;
+            if let Some(keeper) = keeper {
+                keeper.release().await;
             }
             close(app).await;
             if let Some(error) = failed {
@@ -302,6 +305,7 @@ impl Local {
             } else {
                 None
             },
+            leases: Leases::alone(),
         };
         let bot = Bot::start(Arc::clone(&app), options).await;
         let bot = bot.map_err(|error| bad(format!("the bot can't be started: {error}")))?;

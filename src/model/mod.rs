@@ -35,7 +35,7 @@ pub use ids::{
 pub use import::Import;
 pub use lobby::LobbyMessage;
 pub use message::{MessageKind, PostedMessage};
-pub use notice::{NewNotice, ResponseState, UnsentNotice};
+pub use notice::{Bucket, Buckets, NewNotice, Recipient, ResponseState, UnsentNotice};
 pub use pace::{Pace, PaceError};
 pub use rating::{Figures, Rating, RatingChange, Uncounted};
 pub use time::Time;

@@ -23,6 +23,10 @@ impl DeliveryWorker {
         outgoing: &Outgoing,
         told: Option<Duration>,
     ) -> Result<(), AppError> {
+        // Without the lease another process delivers it.
+        if !self.rest.is_permitted() {
+            return Ok(());
+        }
         let now = self.ctx.now();
         self.ctx.app.retry_later(outgoing, told, now).await?;
         // The next due time has changed.

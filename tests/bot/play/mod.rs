@@ -41,6 +41,7 @@ use hexpost_sandbox::{ControlAction, FIRST_PLAYER, Id, MODERATOR, SECOND_PLAYER,
 use super::harness::{Harness, PATIENCE, Person};
 use hexpost::app::{App, Limits};
 use hexpost::discord::{Bot, BotOptions};
+use hexpost::lease_keeper::Leases;
 use hexpost::model::{ChannelId, PlayerId, Time};
 use hexpost::store;
 use hexpost::store::Store;
@@ -327,6 +328,7 @@ async fn start(
         patience,
         commands_per_minute,
         endpoint: is_http.then(http::any_endpoint),
+        leases: Leases::alone(),
     };
     let bot = Bot::start(Arc::clone(&app), options).await;
     (app, bot.expect("failed to start the bot"))
