@@ -67,6 +67,8 @@ pub(crate) struct Config {
     pub(crate) open_challenges: Option<usize>,
     /// Maximum number of commands per user and minute, if not the default; 0 for no limit.
     pub(crate) commands_per_minute: Option<usize>,
+    /// Maximum number of requests to Discord per second, if not the default.
+    pub(crate) requests_per_second: Option<usize>,
     /// The log filter.
     pub(crate) log: Option<String>,
     /// The database file for the local Discord.
@@ -174,6 +176,11 @@ pub(crate) fn read() -> Result<Config, String> {
         setting("HEXPOST_COMMANDS_PER_MINUTE")?,
         0,
     )?;
+    let requests_per_second = count(
+        "HEXPOST_REQUESTS_PER_SECOND",
+        setting("HEXPOST_REQUESTS_PER_SECOND")?,
+        1,
+    )?;
     let lease = lease(setting("HEXPOST_LEASE_SECONDS")?)?;
     let sandbox_log = setting("HEXPOST_SANDBOX_LOG")?.map(PathBuf::from);
     Ok(Config {
@@ -191,6 +198,7 @@ pub(crate) fn read() -> Result<Config, String> {
         vacation_days,
         open_challenges,
         commands_per_minute,
+        requests_per_second,
         log,
         sandbox,
         sandbox_log,
@@ -265,6 +273,7 @@ const KNOWN: &[&str] = &[
     "HEXPOST_LOG_FORMAT",
     "HEXPOST_OPEN_CHALLENGES",
     "HEXPOST_PUBLIC_URL",
+    "HEXPOST_REQUESTS_PER_SECOND",
     "HEXPOST_SANDBOX_DATABASE",
     "HEXPOST_SANDBOX_LOG",
     "HEXPOST_VACATION_DAYS",
@@ -275,6 +284,7 @@ const KNOWN: &[&str] = &[
 const FOR_TESTS: &[&str] = &[
     "HEXPOST_DEEP",
     "HEXPOST_DISCORD_SPEC",
+    "HEXPOST_KILLS",
     "HEXPOST_NEEDS_BROWSER",
     "HEXPOST_NEEDS_POSTGRES",
     "HEXPOST_POSTGRES_BIN",

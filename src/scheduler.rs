@@ -100,11 +100,12 @@ impl<C: Fn() -> Time + Send> Scheduler<C> {
         });
         // Things that are due but in progress, such as a notice that is being sent, must not make this
         // a busy loop.
-        let most = if self.leases.is_alone() {
-            MAX_SLEEP
+        let (least, most) = if self.leases.is_alone() {
+            (Duration::from_millis(50), MAX_SLEEP)
         } else {
-            MAX_SLEEP_SHARED
+            // What is due may be in progress elsewhere.
+            (Duration::from_millis(250), MAX_SLEEP_SHARED)
         };
-        Ok(sleep.clamp(Duration::from_millis(50), most))
+        Ok(sleep.clamp(least, most))
     }
 }

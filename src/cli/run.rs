@@ -16,8 +16,8 @@ use crate::admin::{self, Health};
 use crate::app::{App, Limits};
 use crate::config::{AdminAddress, Config, Database};
 use crate::discord::{
-    Bot, BotOptions, DEFAULT_COMMANDS_PER_MINUTE, EndpointOptions, PATIENCE, StartFailure,
-    TimeSource, invite,
+    Bot, BotOptions, DEFAULT_COMMANDS_PER_MINUTE, EndpointOptions, PATIENCE, REQUESTS_PER_SECOND,
+    StartFailure, TimeSource, invite,
 };
 use crate::lease_keeper::{LeaseKeeper, Leases};
 use crate::metrics::{MEDIA_TYPE, Metrics};
@@ -166,6 +166,7 @@ impl Run {
                 commands_per_minute: commands_per_minute(&config),
                 endpoint: endpoint_options(&config),
                 leases: leases.cloned().unwrap_or_else(Leases::alone),
+                requests_per_second: requests_per_second(&config),
             };
             let bot = if is_shared && keeper.is_none() {
                 Ok(None)
@@ -306,6 +307,7 @@ impl Local {
                 None
             },
             leases: Leases::alone(),
+            requests_per_second: requests_per_second(config),
         };
         let bot = Bot::start(Arc::clone(&app), options).await;
         let bot = bot.map_err(|error| bad(format!("the bot can't be started: {error}")))?;
@@ -391,6 +393,11 @@ async fn keep_up(bot: &Bot, app: &App, sandbox: &Sandbox, ahead: &AtomicI64) {
 fn commands_per_minute(config: &Config) -> usize {
     let set = config.commands_per_minute;
     set.unwrap_or(DEFAULT_COMMANDS_PER_MINUTE)
+}
+
+fn requests_per_second(config: &Config) -> usize {
+    let set = config.requests_per_second;
+    set.unwrap_or(REQUESTS_PER_SECOND)
 }
 
 async fn open_file(lock: Lock) -> Result<Store, CliError> {

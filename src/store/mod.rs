@@ -53,6 +53,7 @@ mod processes;
 mod prune;
 pub mod rated_games;
 pub mod ratings;
+mod reply_tokens;
 pub mod results;
 mod servers;
 pub mod standing_challenges;
@@ -255,6 +256,15 @@ impl Store {
             database: Arc::clone(&self.database),
             claim: Some(Claim::new(id, at)),
         }
+    }
+
+    /// This handle, whose notices are left for a while to the process that handles the interaction.
+    #[must_use]
+    pub fn holding(mut self, hold: Duration) -> Self {
+        if let Some(claim) = &mut self.claim {
+            claim.hold = hold;
+        }
+        self
     }
 
     /// A handle without a claim: for changes that may be made any number of times, such as what a

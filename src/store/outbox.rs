@@ -144,7 +144,8 @@ impl Transaction {
         notice: &NewNotice,
         then: Time,
     ) -> Result<(), StoreError> {
-        let cause = self.cause;
+        let cause = self.cause.map(|cause| cause.id);
+        let first_try = then + self.cause.map(|cause| cause.hold).unwrap_or_default();
         let recipient = match notice.recipient {
             Recipient::Game => 0_i64,
             Recipient::Player => 1,
@@ -154,7 +155,7 @@ impl Transaction {
         execute!(
             self,
             "INSERT INTO outbox (nonce, game, player, notice, made_at, attempts, next_try, interaction, bucket)
-             SELECT $1, $2, $3, $4, $5, 0, $5, $6, (number + (number >> 22)) & 63
+             SELECT $1, $2, $3, $4, $5, 0, $8, $6, (number + (number >> 22)) & 63
              FROM (SELECT COALESCE(
                  CASE CAST($7 AS BIGINT)
                      WHEN 1 THEN CAST($3 AS BIGINT)
@@ -169,7 +170,8 @@ impl Transaction {
             notice.notice,
             then,
             cause,
-            recipient
+            recipient,
+            first_try
         )?;
         Ok(())
     }

@@ -4,7 +4,7 @@
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
@@ -19,19 +19,30 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const NOT_INSTALLED: i32 = 3;
 
 /// A temporary server, which stops when this is dropped.
-struct Server {
+pub(crate) struct Server {
     child: Child,
-    /// The server runs until this is closed.
-    end: Option<ChildStdin>,
-    url: String,
+    /// Each line restarts the server, which runs until this is closed.
+    orders: Option<ChildStdin>,
+    said: BufReader<ChildStdout>,
+    pub(crate) url: String,
 }
+
+/// Prints the URL of the server, and restarts it whenever it is asked to. Only an unprivileged user may.
+const RUN_SERVER: &str = r#"
+as_server() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; else "$@"; fi; }
+echo "$HEXPOST_TEST_DATABASE"
+while read -r order; do
+  (cd / && as_server "$(command -v pg_ctl)" -D "$PGHOST/data" -m fast -w -l "$PGHOST/log" restart >/dev/null)
+  echo restarted
+done
+"#;
 
 impl Server {
     /// Starts a server; `None` if PostgreSQL is not installed.
-    fn start() -> Option<Self> {
+    pub(crate) fn start() -> Option<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut child = Command::new(root.join(".ci/postgres"))
-            .args(["sh", "-c", "echo \"$HEXPOST_TEST_DATABASE\"; cat"])
+            .args(["sh", "-c", RUN_SERVER])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -51,16 +62,26 @@ impl Server {
             return None;
         }
         Some(Self {
-            end: child.stdin.take(),
+            orders: child.stdin.take(),
+            said,
             child,
             url: url.trim().to_owned(),
         })
+    }
+
+    /// Restarts the server, which ends all connections.
+    pub(crate) fn restart(&mut self) {
+        let orders = self.orders.as_mut().unwrap();
+        orders.write_all(b"restart\n").unwrap();
+        let mut line = String::new();
+        self.said.read_line(&mut line).unwrap();
+        assert_eq!(line.trim(), "restarted");
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        drop(self.end.take());
+        drop(self.orders.take());
         let _ = self.child.wait();
     }
 }

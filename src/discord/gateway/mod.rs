@@ -85,6 +85,8 @@ pub struct BotOptions {
     pub endpoint: Option<EndpointOptions>,
     /// What this process has to do, if several share a database.
     pub leases: Leases,
+    /// Maximum number of requests per second of all processes together.
+    pub requests_per_second: usize,
 }
 
 impl std::fmt::Debug for BotOptions {
@@ -242,6 +244,7 @@ impl Bot {
     pub fn metrics(&self) -> Arc<Metrics> {
         let metrics = &self.ctx.metrics;
         metrics.leases(self.leases.count());
+        metrics.share(self.rest.share());
         if let InteractionSource::Gateway { shards, is_closed } = &self.connection
             && let Ok(runners) = shards.runners.try_lock()
         {
@@ -345,8 +348,18 @@ async fn receiver(
         options.commands_per_minute,
     ));
     ctx.set_commands(commands);
+    if options.endpoint.is_some() && !options.leases.is_alone() {
+        ctx.set_shared();
+    }
     let emojis = known_emojis(&http, options.leases.holds(REGISTRAR)).await;
-    let rest = RestClient::new(http, client, emojis, Arc::clone(&ctx.metrics));
+    let rest = RestClient::new(
+        http,
+        client,
+        emojis,
+        Arc::clone(&ctx.metrics),
+        options.requests_per_second,
+        options.leases.clone(),
+    );
     let rest = Arc::new(rest);
     let worker = DeliveryWorker::new(Arc::clone(&ctx), Arc::clone(&rest), options.leases.clone());
     Receiver {

@@ -156,7 +156,7 @@ impl DeliveryWorker {
                 Err(DeliveryError::NoAccess) => {
                     if let Destination::Channel(channel) = place {
                         self.ctx.mark_unreachable(channel);
-                        places.extend(self.as_guest(outgoing, channel));
+                        places.extend(self.as_guest(outgoing, channel).await);
                     }
                 }
                 Err(DeliveryError::Closed | DeliveryError::Lost) => {

@@ -3,7 +3,7 @@
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::task::{Id, JoinError, JoinSet};
@@ -13,6 +13,7 @@ use crate::app::leases::SCHEDULER;
 use crate::app::notify::notice::Notice;
 use crate::app::{AppError, Outgoing};
 use crate::discord::notify::worker::DeliveryWorker;
+use crate::discord::rest::budget::Urgency;
 use crate::model::{Bucket, Buckets, ChannelId, GameId, PlayerId};
 
 /// Maximum number of notifications taken from the outbox at once.
@@ -40,6 +41,8 @@ enum Lane {
     Game(GameId),
     /// The lists of open challenges.
     Lobbies,
+    /// Boards that are out of date and still have their buttons.
+    OldBoards,
 }
 
 /// The notifications that wait and that are being delivered.
@@ -89,6 +92,14 @@ impl Lanes {
                 .serving
                 .spawn(async move { worker.update_lobbies().await });
             self.served.insert(task.id(), (Lane::Lobbies, None));
+        }
+        let are_cleared = |(lane, _): &(Lane, Option<Outgoing>)| *lane == Lane::OldBoards;
+        if worker.has_old_boards() && !self.served.values().any(are_cleared) {
+            let worker = Arc::clone(worker);
+            let task = self
+                .serving
+                .spawn(async move { worker.clear_old_boards().await });
+            self.served.insert(task.id(), (Lane::OldBoards, None));
         }
         while self.serving.len() < MAX_LANES
             && let Some(lane) = self.ready.pop_front()
@@ -157,6 +168,20 @@ impl Lanes {
                 .as_ref()
                 .is_some_and(|outgoing| outgoing.bucket == bucket)
         })
+    }
+}
+
+/// How urgent the delivery of a notice is. Nobody waits for a reminder.
+const fn urgency(notice: &Notice) -> Urgency {
+    match notice {
+        Notice::Reminder
+        | Notice::SilenceNotice
+        | Notice::Wake { .. }
+        | Notice::Digest
+        | Notice::Followed { .. }
+        | Notice::Result
+        | Notice::ThreadOver => Urgency::Later,
+        _ => Urgency::Now,
     }
 }
 
@@ -289,7 +314,7 @@ impl DeliveryWorker {
         let Some(lease) = self.leases.bucket_guard(outgoing.bucket) else {
             return;
         };
-        let worker = self.under(lease);
+        let worker = self.under(lease).with(urgency(&outgoing.notice));
         // Where the bot can only respond, the response may be this very notification.
         if let Some(cause) = outgoing.interaction {
             self.ctx.until_answered_as_guest(cause).await;
@@ -314,6 +339,30 @@ impl DeliveryWorker {
         while let Err(error) = self.retry_later(outgoing, None).await {
             tracing::error!(%error, nonce = outgoing.nonce, "failed to put off a notification; trying again");
             tokio::time::sleep(AFTER_FAILURE).await;
+        }
+    }
+
+    /// Are there boards that still have their buttons, because the budget was short?
+    fn has_old_boards(&self) -> bool {
+        let put_off = self.put_off.lock().unwrap_or_else(PoisonError::into_inner);
+        !put_off.is_empty()
+    }
+
+    /// Removes the buttons of old boards with what is left of the budget.
+    async fn clear_old_boards(&self) {
+        let next = || {
+            let mut put_off = self.put_off.lock().unwrap_or_else(PoisonError::into_inner);
+            put_off.pop_first()
+        };
+        while let Some((game, boards)) = next() {
+            let worker = self.with(Urgency::Spare);
+            let worker = match boards.lease {
+                Some(lease) => worker.under(lease),
+                None => worker,
+            };
+            if let Err(error) = worker.clear_boards(game, &boards.latest).await {
+                tracing::error!(%error, game = game.0, "failed to remove the buttons of old boards; the next board does");
+            }
         }
     }
 

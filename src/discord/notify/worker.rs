@@ -1,15 +1,16 @@
 //! The worker that delivers notifications, and what its parts share.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use tokio::sync::Semaphore;
 
 use crate::discord::context::Context;
+use crate::discord::rest::budget::Urgency;
 use crate::discord::rest::client::RestClient;
 use crate::lease_keeper::{LeaseGuard, Leases};
-use crate::model::{ChannelId, PlayerId, PostedMessage};
+use crate::model::{ChannelId, GameId, PlayerId, PostedMessage};
 
 /// Maximum number of pictures rendered for notifications at once.
 const BRUSHES: usize = 2;
@@ -25,6 +26,16 @@ pub(crate) struct DeliveryWorker {
     pub(crate) brushes: Arc<Semaphore>,
     /// What this process has to deliver, if several share a database.
     pub(crate) leases: Leases,
+    /// Games whose old boards still have their buttons, because the budget was short.
+    pub(crate) put_off: Arc<Mutex<BTreeMap<GameId, OldBoards>>>,
+}
+
+/// Boards of a game that are out of date.
+#[derive(Clone, Debug)]
+pub(crate) struct OldBoards {
+    /// The board that is not.
+    pub(crate) latest: PostedMessage,
+    pub(crate) lease: Option<LeaseGuard>,
 }
 
 /// How a player is pinged.
@@ -54,6 +65,15 @@ impl DeliveryWorker {
             directs: Arc::default(),
             brushes: Arc::new(Semaphore::new(BRUSHES)),
             leases,
+            put_off: Arc::default(),
+        }
+    }
+
+    /// This worker for requests of another urgency.
+    pub(crate) fn with(&self, urgency: Urgency) -> Self {
+        Self {
+            rest: Arc::new(self.rest.with(urgency)),
+            ..self.clone()
         }
     }
 

@@ -14,13 +14,14 @@ use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
 use crate::discord::gateway::invite::invite_link;
+use crate::discord::rest::budget::{Budget, Urgency};
 pub(crate) use crate::discord::rest::error::{DeliveryError, RestError};
 use crate::discord::rest::outage::Outage;
 use crate::discord::rest::payload::File;
 use crate::discord::rest::rate_limit::{MAX_WAIT, RateLimitBucket, RateLimits};
 use crate::discord::rest::request::RestRequest;
 use crate::discord::view::emoji::EmojiIds;
-use crate::lease_keeper::LeaseGuard;
+use crate::lease_keeper::{LeaseGuard, Leases};
 use crate::metrics::Metrics;
 
 /// Maximum number of concurrent requests that no user waits for.
@@ -61,6 +62,7 @@ pub(crate) struct RestClient {
     shared: Arc<Shared>,
     /// What has to be leased when a request begins; `None` if nothing has to be.
     lease: Option<LeaseGuard>,
+    urgency: Urgency,
 }
 
 /// What all clients of this process share.
@@ -69,6 +71,8 @@ struct Shared {
     http: Arc<Http>,
     client: reqwest::Client,
     limits: RateLimits,
+    budget: Budget,
+    leases: Leases,
     outage: Outage,
     /// Permits for requests that no user waits for.
     permits: Semaphore,
@@ -83,11 +87,15 @@ impl RestClient {
         client: reqwest::Client,
         emojis: Arc<EmojiIds>,
         metrics: Arc<Metrics>,
+        per_second: usize,
+        leases: Leases,
     ) -> Self {
         let shared = Shared {
             http,
             client,
             limits: RateLimits::default(),
+            budget: Budget::new(per_second, leases.clone()),
+            leases,
             outage: Outage::default(),
             permits: Semaphore::new(MAX_CONCURRENT),
             emojis,
@@ -96,6 +104,7 @@ impl RestClient {
         Self {
             shared: Arc::new(shared),
             lease: None,
+            urgency: Urgency::Now,
         }
     }
 
@@ -104,7 +113,31 @@ impl RestClient {
         Self {
             shared: Arc::clone(&self.shared),
             lease: Some(lease),
+            urgency: self.urgency,
         }
+    }
+
+    /// This client for requests of another urgency.
+    pub(crate) fn with(&self, urgency: Urgency) -> Self {
+        Self {
+            urgency,
+            ..self.clone()
+        }
+    }
+
+    /// What has to be leased when a request begins.
+    pub(crate) const fn lease(&self) -> Option<&LeaseGuard> {
+        self.lease.as_ref()
+    }
+
+    /// Is so much of the budget used that what can be done later should be?
+    pub(crate) fn is_tight(&self) -> bool {
+        self.shared.budget.is_tight(Instant::now())
+    }
+
+    /// The number of requests that this process may send in a second.
+    pub(crate) fn share(&self) -> usize {
+        self.shared.budget.share()
     }
 
     /// Has the lease not ended, if there has to be one?
@@ -361,6 +394,9 @@ impl RestClient {
             StatusCode::TOO_MANY_REQUESTS => {
                 let scope = response.headers().get("x-ratelimit-scope");
                 let scope = scope.and_then(|scope| scope.to_str().ok());
+                if scope == Some("global") {
+                    self.shared.leases.slow_down();
+                }
                 self.shared
                     .metrics
                     .invalid_request(Some(scope.unwrap_or("user")));
@@ -378,6 +414,12 @@ impl RestClient {
         let bucket = &request.bucket;
         let is_response = matches!(bucket, RateLimitBucket::Response(_));
         for _ in 0..MAX_WAITS {
+            if bucket.is_global() {
+                let budget = &self.shared.budget;
+                while let Some(wait) = budget.wait_for_room(self.urgency, Instant::now()) {
+                    tokio::time::sleep(wait).await;
+                }
+            }
             // Requests that users wait for do not queue behind notifications.
             let permit = if bucket.is_global() {
                 self.shared.permits.acquire().await.ok()
@@ -405,6 +447,11 @@ impl RestClient {
                 request.build(&self.shared.client, &self.shared.http, &self.shared.emojis)?;
             if is_response {
                 attempt = attempt.timeout(RESPONSE_TIMEOUT);
+            }
+            if bucket.is_global() {
+                while let Some(wait) = self.shared.budget.take(Instant::now()) {
+                    tokio::time::sleep(wait).await;
+                }
             }
             // Right before the request begins: another process may do this by now.
             if !self.is_permitted() {
