@@ -8,10 +8,6 @@
 
 #![expect(clippy::print_stdout, reason = "prints its measurements")]
 
-#[allow(
-    dead_code,
-    reason = "two benchmarks share this and use different parts"
-)]
 mod load;
 
 use std::io::{BufRead as _, BufReader};

@@ -9,8 +9,8 @@
 
 #![expect(clippy::print_stdout, reason = "prints its measurements")]
 
-mod fill;
 mod load;
+mod workload;
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -19,7 +19,6 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use fill::fill;
 use hexpost_engine::random::SplitMix64;
 use hexpost_sandbox::{Id, RateLimitMode, Sandbox, SandboxOptions};
 use load::{How, LoadTest, begin, busy, drain, number, open_loop, percentile};
@@ -122,7 +121,10 @@ async fn starts(folder: &Path, games: i64) {
         .filename(&path)
         .synchronous(SqliteSynchronous::Off);
     let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
-    fill(&mut connection, games).await;
+    for sql in workload::create_games(games) {
+        let sql = sqlx::AssertSqlSafe(sql);
+        sqlx::query(sql).execute(&mut connection).await.unwrap();
+    }
     connection.close().await.unwrap();
     let (bot, took) = tokio::task::block_in_place(|| Bot::start(&sandbox, &path));
     drop(bot);

@@ -1,5 +1,10 @@
 //! A load test: people on a local Discord in this process play with bots in other processes.
 
+#![allow(
+    dead_code,
+    reason = "two benchmarks share this and use different parts"
+)]
+
 use std::collections::VecDeque;
 use std::fs;
 use std::sync::{Arc, Mutex};
