@@ -40,14 +40,14 @@ pub enum Sharing {
 
 /// What this process has leased. A process that is [alone](Leases::alone) has everything.
 #[derive(Clone, Debug)]
-pub struct Leases(Arc<Shared>);
+pub struct Leases(Arc<LeaseState>);
 
 #[derive(Debug)]
-struct Shared {
+struct LeaseState {
     sharing: Sharing,
     length: Duration,
     is_working: AtomicBool,
-    state: Mutex<State>,
+    state: Mutex<HeldLeases>,
     /// The number of renewals that have begun.
     begun: AtomicU64,
     /// The number of the last renewal that has succeeded.
@@ -57,7 +57,7 @@ struct Shared {
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct HeldLeases {
     /// The moment before the last renewal.
     renewed: Option<Moment>,
     /// The epochs of the leases by name, other than those of buckets.
@@ -131,13 +131,13 @@ impl LeaseGuard {
     }
 }
 
-impl Shared {
-    fn lock(&self) -> MutexGuard<'_, State> {
+impl LeaseState {
+    fn lock(&self) -> MutexGuard<'_, HeldLeases> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Have the leases not ended?
-    fn is_valid(&self, state: &State) -> bool {
+    fn is_valid(&self, state: &HeldLeases) -> bool {
         let renewed = state.renewed;
         renewed.is_some_and(|renewed| renewed.elapsed() < self.length)
     }
@@ -145,7 +145,7 @@ impl Shared {
 
 impl Leases {
     fn new(sharing: Sharing, length: Duration) -> Self {
-        Self(Arc::new(Shared {
+        Self(Arc::new(LeaseState {
             sharing,
             length,
             is_working: AtomicBool::new(false),
@@ -184,7 +184,7 @@ impl Leases {
     fn guard_for(
         &self,
         what: Leased,
-        epoch: impl Fn(&State) -> Option<&i64>,
+        epoch: impl Fn(&HeldLeases) -> Option<&i64>,
     ) -> Option<LeaseGuard> {
         let epoch = if self.is_alone() {
             Some(0)
@@ -358,7 +358,7 @@ impl LeaseKeeper {
 /// The renewals.
 struct Rounds {
     app: Arc<App>,
-    shared: Arc<Shared>,
+    shared: Arc<LeaseState>,
     owner: String,
     /// Has it been logged that this process stands by?
     is_told: bool,

@@ -35,11 +35,11 @@ pub(crate) enum Urgency {
 pub(super) struct Budget {
     per_second: usize,
     leases: Leases,
-    state: Mutex<State>,
+    state: Mutex<Spending>,
 }
 
 #[derive(Debug, Default)]
-struct State {
+struct Spending {
     /// When the requests of the last second were sent.
     sent: VecDeque<Instant>,
     /// The last time that an urgent request had to wait.
@@ -67,7 +67,7 @@ impl Budget {
         share.max(1)
     }
 
-    fn lock(&self, now: Instant) -> MutexGuard<'_, State> {
+    fn lock(&self, now: Instant) -> MutexGuard<'_, Spending> {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         let is_old = |at: &Instant| now.saturating_duration_since(*at) >= WINDOW;
         while state.sent.front().is_some_and(is_old) {
@@ -113,7 +113,7 @@ impl Budget {
     }
 }
 
-impl State {
+impl Spending {
     /// How long until fewer than `most` requests were sent in the last second.
     fn wait(&self, most: usize, now: Instant) -> Option<Duration> {
         let surplus = (self.sent.len() + 1).checked_sub(most)?;

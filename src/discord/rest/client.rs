@@ -59,7 +59,7 @@ impl SentMessage {
 /// separately.
 #[derive(Clone, Debug)]
 pub(crate) struct RestClient {
-    shared: Arc<Shared>,
+    shared: Arc<Transport>,
     /// What has to be leased when a request begins; `None` if nothing has to be.
     lease: Option<LeaseGuard>,
     urgency: Urgency,
@@ -67,7 +67,7 @@ pub(crate) struct RestClient {
 
 /// What all clients of this process share.
 #[derive(Debug)]
-struct Shared {
+struct Transport {
     http: Arc<Http>,
     client: reqwest::Client,
     limits: RateLimits,
@@ -90,7 +90,7 @@ impl RestClient {
         per_second: usize,
         leases: Leases,
     ) -> Self {
-        let shared = Shared {
+        let shared = Transport {
             http,
             client,
             limits: RateLimits::default(),
