@@ -276,11 +276,11 @@ impl Processes {
             if told.text.contains('✅') {
                 return true;
             }
+            // Confirm is the green or the red button.
             let confirm = told.parts().find(|part| {
                 let id = part["custom_id"].as_str().unwrap_or_default();
-                let sign = part["emoji"]["name"].as_str().unwrap_or_default();
-                let is_back = ["↩️", "✖️", "⌨️"].contains(&sign) || part["label"] == "Close";
-                id.starts_with("1c") && part["disabled"] != true && !is_back
+                let is_coloured = part["style"] == 3 || part["style"] == 4;
+                id.starts_with("1c") && part["disabled"] != true && is_coloured
             });
             let Some(confirm) = confirm else {
                 // It was made before, and the response was lost.
