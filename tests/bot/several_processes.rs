@@ -34,6 +34,8 @@ const SUSPENSION: Duration = Duration::from_millis(1800);
 const MAX_CHANGES: u64 = 30;
 /// The number of turns made after the last interruption.
 const LAST_TURNS: usize = 2;
+/// How often a turn is confirmed, at most, before it is typed again.
+const MAX_CONFIRMATIONS: usize = 4;
 /// How long a player goes on trying until there is a response.
 const INSISTENCE: Duration = Duration::from_secs(90);
 
@@ -270,29 +272,30 @@ impl Processes {
     async fn turn(&self, who: Id, thread: Id, text: &str) -> bool {
         let began = Instant::now();
         while began.elapsed() < INSISTENCE {
-            let told = self
+            let mut screen = self
                 .insists(who, thread, &format!("/move turn:{text}"))
                 .await;
-            if told.text.contains('✅') {
-                return true;
-            }
-            // Confirm is the green or the red button.
-            let confirm = told.parts().find(|part| {
-                let id = part["custom_id"].as_str().unwrap_or_default();
-                let is_coloured = part["style"] == 3 || part["style"] == 4;
-                id.starts_with("1c") && part["disabled"] != true && is_coloured
-            });
-            let Some(confirm) = confirm else {
-                // It was made before, and the response was lost.
-                return false;
-            };
-            let person = self.harness.person(who).at(thread);
-            let id = confirm["custom_id"].as_str().unwrap_or_default();
-            let asked = person.presses_and_leaves(&told, id);
-            self.harness.sandbox.answered(asked, PATIENCE).await;
-            let seen = person.reads().into_iter().find(|seen| seen.id == told.id);
-            if seen.is_some_and(|seen| seen.text.contains('✅')) {
-                return true;
+            // A turn that loses is confirmed twice.
+            for _ in 0..MAX_CONFIRMATIONS {
+                if screen.text.contains('✅') {
+                    return true;
+                }
+                // The green or the red button.
+                let confirm = screen.parts().find(|part| {
+                    let id = part["custom_id"].as_str().unwrap_or_default();
+                    let is_coloured = part["style"] == 3 || part["style"] == 4;
+                    id.starts_with("1c") && part["disabled"] != true && is_coloured
+                });
+                let Some(confirm) = confirm else {
+                    // It was made before, and the response was lost.
+                    return false;
+                };
+                let person = self.harness.person(who).at(thread);
+                let id = confirm["custom_id"].as_str().unwrap_or_default();
+                let asked = person.presses_and_leaves(&screen, id);
+                self.harness.sandbox.answered(asked, PATIENCE).await;
+                let now = person.reads().into_iter().find(|seen| seen.id == screen.id);
+                screen = now.expect("the screen is gone");
             }
         }
         panic!("never made: {text}\n{}", self.harness.story());
