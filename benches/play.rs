@@ -9,9 +9,9 @@
 
 #![expect(clippy::print_stdout, reason = "prints its measurements")]
 
+mod load;
 mod workload;
 
-use std::collections::VecDeque;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
@@ -19,33 +19,21 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use hexpost_engine::game::{AnyGame, Variant};
 use hexpost_engine::random::SplitMix64;
-use hexpost_sandbox::{CLUB, Id, PressResult, RateLimitMode, Sandbox, SandboxOptions};
-use serde_json::{Value, json};
+use hexpost_sandbox::{Id, RateLimitMode, Sandbox, SandboxOptions};
+use load::{How, LoadTest, begin, busy, drain, number, open_loop, percentile};
 use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
 use tokio::task::JoinSet;
 
-use hexpost::app::{Act, App, Limits, NewChallenge, Opponent};
-use hexpost::model::{
-    ChannelId, GameId, InteractionId, PlayerId, Seat, ServerId, StoredVariant, Terms, Time,
-};
+use hexpost::app::{App, Limits};
 use hexpost::store;
 use hexpost::store::Store;
 
 /// The number of concurrent games; each phase has its own.
 const GAMES: usize = 200;
-/// The number of players.
-const PEOPLE: usize = 100;
-/// The number of moves started per second in the open loop.
-const RATE: u32 = 25;
 /// The number of players who move concurrently when the bot is fully loaded.
 const CROWD: usize = 32;
-/// How long to wait for a response.
-const PATIENCE: Duration = Duration::from_secs(10);
-/// The maximum number of taps in a turn.
-const MAX_TAPS: usize = 60;
 
 fn main() {
     let seconds = number("HEXPOST_SECONDS", 20);
@@ -59,10 +47,6 @@ fn main() {
         starts(folder.path(), number("HEXPOST_GAMES", 100_000)).await;
         play(folder.path(), Duration::from_secs(seconds as u64)).await;
     });
-}
-
-fn number(name: &str, usual: i64) -> i64 {
-    std::env::var(name).map_or(usual, |text| text.parse().unwrap())
 }
 
 /// The bot as a separate process.
@@ -82,6 +66,8 @@ impl Bot {
             .env("RUST_LOG", "warn")
             // No rate limit, because benchmarks are faster than people.
             .env("HEXPOST_COMMANDS_PER_MINUTE", "0")
+            // As many requests as the bot can send.
+            .env("HEXPOST_REQUESTS_PER_SECOND", "1000")
             .envs(std::env::vars().filter(|(name, _)| name.starts_with("MALLOC")))
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -109,19 +95,6 @@ impl Drop for Bot {
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
-}
-
-/// The CPU time of a process, in seconds.
-fn busy(process: u32) -> f64 {
-    let stat = fs::read_to_string(format!("/proc/{process}/stat")).unwrap();
-    // The fields after the name, which may contain anything.
-    let fields = stat.rsplit(')').next().unwrap().split_whitespace();
-    let ticks: f64 = fields
-        .skip(11)
-        .take(2)
-        .map(|text| text.parse::<f64>().unwrap())
-        .sum();
-    ticks / 100.0
 }
 
 async fn sandbox() -> Sandbox {
@@ -158,267 +131,14 @@ async fn starts(folder: &Path, games: i64) {
     println!("start to ready, {games:>6} games:      {took:>8.0?}");
 }
 
-/// A running game.
-struct Game {
-    id: GameId,
-    channel: Id,
-    players: [Id; 2],
-    position: AnyGame,
-    plies: usize,
-    /// The custom id of Move on the board of the last turn.
-    last: Option<String>,
-}
-
-impl Game {
-    fn mover(&self) -> Id {
-        self.players[self.plies % 2]
-    }
-}
-
-/// How a turn is made.
-#[derive(Clone, Copy)]
-enum How {
-    Typed,
-    Tapped,
-    /// Typed without waiting for the board.
-    Blind,
-}
-
-/// The measurements.
-#[derive(Default)]
-struct Figures {
-    /// The time from each interaction to its first response.
-    waits: Vec<Duration>,
-    moves: usize,
-    failures: Vec<String>,
-}
-
-/// A load test: a local Discord with simulated players.
-struct LoadTest {
-    sandbox: Sandbox,
-    command: Value,
-    games: Mutex<VecDeque<Game>>,
-    figures: Mutex<Figures>,
-}
-
-impl LoadTest {
-    /// Sends an interaction; returns the message that responds to it.
-    async fn ask(&self, who: Id, channel: Id, mut form: Value) -> Result<Value, String> {
-        form["as"] = json!(who.to_string());
-        let begun = Instant::now();
-        let asked = self.sandbox.act(&form)?;
-        let id = asked["interaction_id"].as_str().unwrap_or_default();
-        let id = id
-            .parse()
-            .map_err(|_| format!("{asked} is not an interaction"))?;
-        let answered = self.sandbox.answered(id, PATIENCE).await;
-        let Some(PressResult::Message(Some(message))) = answered else {
-            return Err(format!("{form}: {answered:?}"));
-        };
-        self.figures.lock().unwrap().waits.push(begun.elapsed());
-        // A deferred response counts as the first response.
-        loop {
-            let seen = self.sandbox.message(who, channel, message);
-            let seen = seen.ok_or("the response was deleted")?;
-            let flags = seen["flags"].as_u64().unwrap_or_default();
-            if flags & 1 << 7 == 0 {
-                return Ok(seen);
-            }
-            if begun.elapsed() > PATIENCE {
-                return Err("the deferred response was never edited".to_owned());
-            }
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    }
-
-    /// Types a turn; returns the response.
-    async fn types(&self, game: &Game, numbers: &mut SplitMix64) -> Result<Value, String> {
-        let turn = game.position.uniform_turn(numbers);
-        let turn = turn.and_then(|turn| game.position.write(&turn));
-        let form = json!({
-            "do": "command", "channel_id": game.channel.to_string(), "command_id": self.command,
-            "options": [
-                { "name": "turn", "type": 3, "value": turn },
-                { "name": "game", "type": 3, "value": game.id.to_string() },
-            ],
-        });
-        let screen = self.ask(game.mover(), game.channel, form).await?;
-        // A turn with a warning must be confirmed.
-        match tap(&screen, numbers) {
-            Some(key) => self.taps(game, screen, key, numbers).await,
-            None => Ok(screen),
-        }
-    }
-
-    /// Composes a turn by taps, starting at the board; returns the last response.
-    async fn taps(
-        &self,
-        game: &Game,
-        mut screen: Value,
-        mut key: String,
-        numbers: &mut SplitMix64,
-    ) -> Result<Value, String> {
-        for _ in 0..MAX_TAPS {
-            let form = json!({ "do": "press", "message_id": screen["id"], "custom_id": key });
-            screen = self.ask(game.mover(), game.channel, form).await?;
-            match tap(&screen, numbers) {
-                Some(next) => key = next,
-                None => return Ok(screen),
-            }
-        }
-        Err("too many taps".to_owned())
-    }
-
-    /// Waits for the board that pings the player to move; also returns the custom id of its button
-    /// Move.
-    async fn board(&self, game: &Game) -> Result<(Value, String), String> {
-        let begun = Instant::now();
-        while begun.elapsed() < PATIENCE {
-            let newest = self.sandbox.newest(game.mover(), game.channel);
-            let newest = newest.and_then(|newest| key_of(&newest, "1m").map(|key| (newest, key)));
-            if let Some((board, key)) = newest.filter(|(_, key)| Some(key) != game.last.as_ref()) {
-                return Ok((board, key));
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-        Err("no board".to_owned())
-    }
-
-    /// Makes a turn in a game, after waiting for its board unless it is made blindly; requeues the
-    /// game if it isn't over.
-    async fn turn(&self, mut game: Game, how: How, numbers: &mut SplitMix64) {
-        let answer = match how {
-            How::Blind => self.types(&game, numbers).await,
-            How::Typed | How::Tapped => match self.board(&game).await {
-                Err(why) => Err(why),
-                Ok((board, key)) => {
-                    game.last = Some(key.clone());
-                    match how {
-                        How::Tapped => self.taps(&game, board, key, numbers).await,
-                        _ => self.types(&game, numbers).await,
-                    }
-                }
-            },
-        };
-        let made = answer.and_then(|answer| {
-            let text = answer["content"].as_str().unwrap_or_default();
-            let made = text
-                .contains('✅')
-                .then(|| text.split('`').nth(1))
-                .flatten();
-            let turn = made.and_then(|made| game.position.read(made).ok());
-            turn.ok_or_else(|| format!("refused: {text}"))
-        });
-        let turn = match made {
-            Ok(turn) => turn,
-            Err(why) => {
-                self.figures.lock().unwrap().failures.push(why);
-                return;
-            }
-        };
-        self.figures.lock().unwrap().moves += 1;
-        game.position.play(&turn).unwrap();
-        game.plies += 1;
-        if game.position.outcome().is_none() {
-            self.games.lock().unwrap().push_back(game);
-        }
-    }
-
-    fn next(&self) -> Option<Game> {
-        self.games.lock().unwrap().pop_front()
-    }
-}
-
-fn parts(message: &Value) -> impl Iterator<Item = &Value> {
-    let rows = message["components"].as_array().into_iter().flatten();
-    rows.flat_map(|row| row["components"].as_array().into_iter().flatten())
-}
-
-/// The custom id of a message's component that starts with this prefix.
-fn key_of(message: &Value, beginning: &str) -> Option<String> {
-    let mut keys = parts(message).filter_map(|part| part["custom_id"].as_str());
-    keys.find(|id| id.starts_with(beginning)).map(str::to_owned)
-}
-
-/// The custom id of a random component of the composer that leads on; none if the turn is complete.
-fn tap(screen: &Value, numbers: &mut SplitMix64) -> Option<String> {
-    if screen["content"]
-        .as_str()
-        .is_some_and(|text| text.contains('✅'))
-    {
-        return None;
-    }
-    let leads_on = |part: &&Value| {
-        let sign = part["emoji"]["name"].as_str().unwrap_or_default();
-        let is_back = ["↩️", "✖️", "⌨️"].contains(&sign) || part["label"] == "Close";
-        part["type"] == 2 && part["disabled"] != true && !is_back
-    };
-    let keys: Vec<&Value> = parts(screen).filter(leads_on).collect();
-    let count = keys.len() as u64;
-    let key = keys.get(numbers.below(count.max(1)) as usize)?;
-    key["custom_id"].as_str().map(str::to_owned)
-}
-
-/// Creates games of both kinds, each in its own channel, directly in the database.
-async fn begin(sandbox: &Sandbox, database: &Path, count: usize) -> Vec<Game> {
-    let store = Store::open(&store::OpenOptions::new(database))
-        .await
-        .unwrap();
-    let app = App::new(store, Limits::default());
-    let people: Vec<Id> = (0..PEOPLE)
-        .map(|index| sandbox.add_person(&format!("Player {}", index + 10), "en-US"))
-        .collect::<Result<_, _>>()
-        .unwrap();
-    // Without this, a welcome would appear among the boards.
-    for person in &people {
-        app.welcome(PlayerId(*person as i64)).await.unwrap();
-    }
-    let mut games = Vec::new();
-    for index in 0..count {
-        let (kind, variant) = [("zertz", "37"), ("tzaar", "fixed")][index % 2];
-        let channel = sandbox.add_channel(CLUB, &format!("game {index}")).unwrap();
-        let other = (index + 1 + index / PEOPLE) % PEOPLE;
-        let players = [people[index % PEOPLE], people[other]];
-        let act = |side: usize| Act {
-            by: PlayerId(players[side] as i64),
-            interaction: InteractionId((index * 2 + side + 1) as i64),
-            expected_seq: None,
-            now: Time(sandbox.now()),
-        };
-        let new = NewChallenge {
-            opponent: Some(Opponent {
-                id: PlayerId(players[1] as i64),
-                is_bot: false,
-            }),
-            server: Some(ServerId(CLUB as i64)),
-            channel: Some(ChannelId(channel as i64)),
-            terms: Terms {
-                variant: StoredVariant::parse(kind, variant),
-                seat: Seat::Mine,
-                pace: Some(hexpost::model::Pace::days(3)),
-                is_rated: false,
-                note: None,
-            },
-        };
-        let id = app.challenge(&act(0), new).await.unwrap().id;
-        app.accept(&act(1), id).await.unwrap();
-        games.push(Game {
-            id,
-            channel,
-            players,
-            position: AnyGame::start(&Variant::parse(kind, variant).unwrap()),
-            plies: 0,
-            last: None,
-        });
-    }
-    app.close().await;
-    games
-}
-
 async fn play(folder: &Path, time: Duration) {
     let sandbox = sandbox().await;
     let database = folder.join("play.db");
-    let mut games = begin(&sandbox, &database, GAMES * Phase::ALL.len()).await;
+    let store = Store::open(&store::OpenOptions::new(&database))
+        .await
+        .unwrap();
+    let app = App::new(store, Limits::default());
+    let mut games = begin(&sandbox, app, GAMES * Phase::ALL.len()).await;
     let some = games[0].players[0];
     let (bot, _) = tokio::task::block_in_place(|| Bot::start(&sandbox, &database));
     let reader = Store::open_to_read(&store::OpenOptions::new(&database)).await;
@@ -460,11 +180,7 @@ async fn play(folder: &Path, time: Duration) {
         let boards: usize = boards.sum();
         let mut figures = std::mem::take(&mut *load.figures.lock().unwrap());
         figures.waits.sort();
-        let at = |part: f64| {
-            let index = (figures.waits.len() as f64 * part) as usize;
-            let wait = figures.waits.get(index.min(figures.waits.len() - 1));
-            wait.map_or(0.0, |wait| wait.as_secs_f64() * 1e3)
-        };
+        let at = |part: f64| percentile(&figures.waits, part);
         let refused = load.sandbox.take_refused();
         println!(
             "{:<24} {:>6} {boards:>7} {:>7.1} {:>10.1} {:>7.1} {:>7.1} {:>7.1} {:>6} {:>7} {:>5.0} % \
@@ -485,13 +201,6 @@ async fn play(folder: &Path, time: Duration) {
         for why in figures.failures.iter().chain(&refused).take(5) {
             println!("    {why}");
         }
-    }
-}
-
-/// Waits until all notifications have been sent.
-async fn drain(app: &App) {
-    while app.oldest_unsent(Time(i64::MAX)).await.unwrap().is_some() {
-        tokio::time::sleep(Duration::from_millis(20)).await;
     }
 }
 
@@ -525,20 +234,7 @@ impl Phase {
         let begun = Instant::now();
         let mut tasks = JoinSet::new();
         if let Self::Open = self {
-            let mut beat = tokio::time::interval(Duration::from_secs(1) / RATE);
-            for index in 0.. {
-                beat.tick().await;
-                if begun.elapsed() > time {
-                    break;
-                }
-                let Some(game) = load.next() else { continue };
-                let load = Arc::clone(load);
-                tasks.spawn(async move {
-                    let mut numbers = SplitMix64::new(index);
-                    let how = [How::Typed, How::Tapped][usize::from(index % 4 < 2)];
-                    load.turn(game, how, &mut numbers).await;
-                });
-            }
+            open_loop(load, time).await;
         } else {
             for index in 0..CROWD as u64 {
                 let load = Arc::clone(load);

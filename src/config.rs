@@ -4,6 +4,7 @@ use std::env;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::num::NonZeroU16;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// The default database file.
 const DATABASE: &str = "data/hexpost.db";
@@ -23,6 +24,9 @@ const LISTEN: SocketAddr = SocketAddr::new(std::net::IpAddr::V4(Ipv4Addr::LOCALH
 /// Maximum of vacation days per year.
 const MAX_VACATION: u16 = 366;
 
+/// Maximum length of a lease: for about that long nothing is delivered after a process was killed.
+const MAX_LEASE_SECONDS: u64 = 60;
+
 /// Where the database is.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Database {
@@ -39,6 +43,8 @@ pub(crate) struct Config {
     pub(crate) database: Database,
     /// Maximum number of connections to PostgreSQL for reading, and for writing, if not the default.
     pub(crate) connections: Option<usize>,
+    /// How long a lease lasts without being renewed, if not the default.
+    pub(crate) lease: Option<Duration>,
     /// The bot's token; `None` to run on the local Discord.
     pub(crate) token: Option<String>,
     /// A server on which commands are registered immediately, for development.
@@ -61,6 +67,8 @@ pub(crate) struct Config {
     pub(crate) open_challenges: Option<usize>,
     /// Maximum number of commands per user and minute, if not the default; 0 for no limit.
     pub(crate) commands_per_minute: Option<usize>,
+    /// Maximum number of requests to Discord per second, if not the default.
+    pub(crate) requests_per_second: Option<usize>,
     /// The log filter.
     pub(crate) log: Option<String>,
     /// The database file for the local Discord.
@@ -168,10 +176,17 @@ pub(crate) fn read() -> Result<Config, String> {
         setting("HEXPOST_COMMANDS_PER_MINUTE")?,
         0,
     )?;
+    let requests_per_second = count(
+        "HEXPOST_REQUESTS_PER_SECOND",
+        setting("HEXPOST_REQUESTS_PER_SECOND")?,
+        1,
+    )?;
+    let lease = lease(setting("HEXPOST_LEASE_SECONDS")?)?;
     let sandbox_log = setting("HEXPOST_SANDBOX_LOG")?.map(PathBuf::from);
     Ok(Config {
         database,
         connections,
+        lease,
         token,
         development_server,
         api_base,
@@ -183,6 +198,7 @@ pub(crate) fn read() -> Result<Config, String> {
         vacation_days,
         open_challenges,
         commands_per_minute,
+        requests_per_second,
         log,
         sandbox,
         sandbox_log,
@@ -252,10 +268,12 @@ const KNOWN: &[&str] = &[
     "HEXPOST_DATABASE_CONNECTIONS",
     "HEXPOST_DEVELOPMENT_SERVER",
     "HEXPOST_HEALTH_PORT",
+    "HEXPOST_LEASE_SECONDS",
     "HEXPOST_LISTEN",
     "HEXPOST_LOG_FORMAT",
     "HEXPOST_OPEN_CHALLENGES",
     "HEXPOST_PUBLIC_URL",
+    "HEXPOST_REQUESTS_PER_SECOND",
     "HEXPOST_SANDBOX_DATABASE",
     "HEXPOST_SANDBOX_LOG",
     "HEXPOST_VACATION_DAYS",
@@ -266,6 +284,7 @@ const KNOWN: &[&str] = &[
 const FOR_TESTS: &[&str] = &[
     "HEXPOST_DEEP",
     "HEXPOST_DISCORD_SPEC",
+    "HEXPOST_KILLS",
     "HEXPOST_NEEDS_BROWSER",
     "HEXPOST_NEEDS_POSTGRES",
     "HEXPOST_POSTGRES_BIN",
@@ -276,6 +295,20 @@ const FOR_TESTS: &[&str] = &[
 /// The first name that is not a setting.
 fn unknown<'a>(mut names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     names.find(|name| !KNOWN.contains(name) && !FOR_TESTS.contains(name))
+}
+
+/// Parses the length of a lease.
+fn lease(text: Option<String>) -> Result<Option<Duration>, String> {
+    let Some(text) = text else {
+        return Ok(None);
+    };
+    let seconds = text.trim().parse().ok();
+    match seconds.filter(|seconds| (1..=MAX_LEASE_SECONDS).contains(seconds)) {
+        Some(seconds) => Ok(Some(Duration::from_secs(seconds))),
+        None => Err(format!(
+            "HEXPOST_LEASE_SECONDS is {text:?}: choose from 1 to {MAX_LEASE_SECONDS}"
+        )),
+    }
 }
 
 /// Parses a number from `least` to 1000.

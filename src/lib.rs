@@ -8,8 +8,9 @@
 //! | [`model`] | shared vocabulary: ids, time, events, terms, notices | engine |
 //! | [`store`] | the database: the only SQL | model, engine |
 //! | [`app`] | the use cases, and who may do what | store, model, engine |
-//! | [`scheduler`] | sleeps until something is due | app, metrics, model |
-//! | [`discord`] | the platform: interactions in, responses and notifications out | app, metrics, model, scheduler, render, engine |
+//! | [`lease_keeper`] | keeps what this process has leased, when several share a database | app, model |
+//! | [`scheduler`] | sleeps until something is due | app, lease keeper, metrics, model |
+//! | [`discord`] | the platform: interactions in, responses and notifications out | app, lease keeper, metrics, model, scheduler, render, engine |
 //! | [`metrics`] | what is counted and measured | nothing of ours |
 //! | [`admin`] | the endpoint for monitoring: health and metrics | nothing of ours |
 //! | `config` | settings: the only reader of the environment | nothing of ours |
@@ -24,6 +25,7 @@ pub mod app;
 pub mod cli;
 mod config;
 pub mod discord;
+pub mod lease_keeper;
 pub mod metrics;
 pub mod model;
 pub mod scheduler;

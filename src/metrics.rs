@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::fmt;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,7 @@ use prometheus_client::registry::{Registry, Unit};
 pub const MEDIA_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
 /// Requests per second that Discord allows a bot.
-const BUDGET: f64 = 50.0;
+const BUDGET: usize = 50;
 /// The period over which Discord counts invalid requests.
 const INVALID_PERIOD: Duration = Duration::from_mins(10);
 
@@ -69,12 +69,15 @@ pub struct Metrics {
     rest_429: Family<[Label; 1], Counter>,
     rest_invalid: Gauge,
     rest_budget: FloatGauge,
+    /// The number of requests that this process may send in a second.
+    rest_share: AtomicUsize,
     gateway_up: Family<[(&'static str, String); 1], Gauge>,
     endpoint_up: Gauge,
     endpoint_rejected: Family<[Label; 1], Counter>,
     scheduler_lag: FloatGauge,
     render: Histogram,
     database: Histogram,
+    leases_held: Gauge,
     ready: Gauge,
     /// When invalid requests, and requests that count towards the global rate limit, were sent.
     recent: Mutex<Recent>,
@@ -119,12 +122,14 @@ impl Metrics {
             rest_429: Family::default(),
             rest_invalid: Gauge::default(),
             rest_budget: FloatGauge::default(),
+            rest_share: AtomicUsize::new(BUDGET),
             gateway_up: Family::default(),
             endpoint_up: Gauge::default(),
             endpoint_rejected: Family::default(),
             scheduler_lag: FloatGauge::default(),
             render: Histogram::new(work),
             database: Histogram::new(work),
+            leases_held: Gauge::default(),
             ready: Gauge::default(),
             recent: Mutex::default(),
         };
@@ -176,7 +181,7 @@ impl Metrics {
         );
         registry.register(
             "rest_budget_used",
-            "Part of the 50 requests per second that was used in the last second",
+            "Part of this process's share of the requests per second that was used in the last second",
             self.rest_budget.clone(),
         );
         registry.register(
@@ -213,6 +218,11 @@ impl Metrics {
             self.database.clone(),
         );
         registry.register(
+            "leases_held",
+            "What this process has leased, of the work that is divided among processes",
+            self.leases_held.clone(),
+        );
+        registry.register(
             "ready",
             "Whether the bot can do its work, as /readyz says",
             self.ready.clone(),
@@ -226,7 +236,9 @@ impl Metrics {
         forget(&mut recent.invalid, now, INVALID_PERIOD);
         forget(&mut recent.counted, now, Duration::from_secs(1));
         self.rest_invalid.set(recent.invalid.len() as i64);
-        self.rest_budget.set(recent.counted.len() as f64 / BUDGET);
+        let share = self.rest_share.load(Ordering::Relaxed).max(1);
+        self.rest_budget
+            .set(recent.counted.len() as f64 / share as f64);
         drop(recent);
         let mut text = String::new();
         // Writing to a string does not fail.
@@ -316,6 +328,16 @@ impl Metrics {
     /// Records how long a test write took.
     pub fn database_write(&self, took: Duration) {
         self.database.observe(took.as_secs_f64());
+    }
+
+    /// Records how many requests this process may send in a second.
+    pub fn share(&self, requests: usize) {
+        self.rest_share.store(requests, Ordering::Relaxed);
+    }
+
+    /// Records how many leases this process has.
+    pub fn leases(&self, count: usize) {
+        self.leases_held.set(count as i64);
     }
 
     /// Records the state of the bot.

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 
+use crate::app::leases::SCHEDULER;
 use crate::app::{App, AppError};
+use crate::lease_keeper::Leases;
 use crate::metrics::Metrics;
 use crate::model::Time;
 
@@ -13,6 +15,8 @@ use crate::model::Time;
 const BATCH: usize = 100;
 /// Maximum time between two rounds, even if nothing is due; also the interval of heartbeats.
 const MAX_SLEEP: Duration = Duration::from_mins(1);
+/// Maximum time between two rounds if other processes change when something is due.
+const MAX_SLEEP_SHARED: Duration = Duration::from_secs(2);
 /// How long to wait after a failure.
 const AFTER_FAILURE: Duration = Duration::from_secs(5);
 
@@ -29,6 +33,8 @@ pub struct Scheduler<C> {
     pub work: Arc<Notify>,
     /// Records how late it is.
     pub metrics: Arc<Metrics>,
+    /// Of several processes, one does what is due.
+    pub leases: Leases,
 }
 
 impl<C: Fn() -> Time + Send> Scheduler<C> {
@@ -37,6 +43,11 @@ impl<C: Fn() -> Time + Send> Scheduler<C> {
         let mut noted = Time(0);
         let mut expected = None;
         loop {
+            if !self.leases.holds(SCHEDULER) {
+                expected = None;
+                tokio::time::sleep(MAX_SLEEP_SHARED / 4).await;
+                continue;
+            }
             let sleep = match self.round(&mut noted, &mut expected).await {
                 Ok(sleep) => sleep,
                 Err(error) => {
@@ -89,6 +100,12 @@ impl<C: Fn() -> Time + Send> Scheduler<C> {
         });
         // Things that are due but in progress, such as a notice that is being sent, must not make this
         // a busy loop.
-        Ok(sleep.clamp(Duration::from_millis(50), MAX_SLEEP))
+        let (least, most) = if self.leases.is_alone() {
+            (Duration::from_millis(50), MAX_SLEEP)
+        } else {
+            // What is due may be in progress elsewhere.
+            (Duration::from_millis(250), MAX_SLEEP_SHARED)
+        };
+        Ok(sleep.clamp(least, most))
     }
 }

@@ -65,6 +65,10 @@ pub struct App {
     limits: Limits,
 }
 
+/// How long a notice is left to the process that handles the interaction: Discord accepts a response for three
+/// seconds.
+const HOLD: Duration = Duration::from_secs(3);
+
 /// Limits that the host of the bot can configure.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Limits {
@@ -119,6 +123,16 @@ impl App {
             store: self.store.claimed(id, now),
             ..self.clone()
         })
+    }
+
+    /// These use cases, whose notices are left for three seconds to the process that handles the interaction:
+    /// one of them may be its response.
+    #[must_use]
+    pub fn holding_notices(self) -> Self {
+        Self {
+            store: self.store.holding(HOLD),
+            ..self
+        }
     }
 
     /// Use cases that do not use up the claim of the current interaction: for changes that may happen

@@ -16,9 +16,10 @@ use crate::admin::{self, Health};
 use crate::app::{App, Limits};
 use crate::config::{AdminAddress, Config, Database};
 use crate::discord::{
-    Bot, BotOptions, DEFAULT_COMMANDS_PER_MINUTE, EndpointOptions, PATIENCE, StartFailure,
-    TimeSource, invite,
+    Bot, BotOptions, DEFAULT_COMMANDS_PER_MINUTE, EndpointOptions, PATIENCE, REQUESTS_PER_SECOND,
+    StartFailure, TimeSource, invite,
 };
+use crate::lease_keeper::{LeaseKeeper, Leases};
 use crate::metrics::{MEDIA_TYPE, Metrics};
 use crate::model::Time;
 use crate::store::{self, Lock, ServerOptions, Store};
@@ -149,6 +150,13 @@ impl Run {
             let probe = Arc::new(Probe::new(&app, config.public_url.is_some()));
             let admin = serve_admin(&config, &probe).await?;
             service::status("connecting to Discord");
+            // A file is locked; a database on a server may be shared with other processes.
+            let mut keeper = None;
+            let is_shared = matches!(config.database, Database::Server(_));
+            if is_shared {
+                keeper = lease::join(&app, &config, asked.as_mut()).await?;
+            }
+            let leases = keeper.as_ref().map(LeaseKeeper::leases);
             let options = BotOptions {
                 token,
                 local: config.api_base.clone(),
@@ -157,14 +165,10 @@ impl Run {
                 patience: PATIENCE,
                 commands_per_minute: commands_per_minute(&config),
                 endpoint: endpoint_options(&config),
+                leases: leases.cloned().unwrap_or_else(Leases::alone),
+                requests_per_second: requests_per_second(&config),
             };
-            // A file is locked; a database on a server may be shared with processes that stand by.
-            let mut held = None;
-            let is_shared = matches!(config.database, Database::Server(_));
-            if is_shared {
-                held = lease::wait(&app, asked.as_mut()).await;
-            }
-            let bot = if is_shared && held.is_none() {
+            let bot = if is_shared && keeper.is_none() {
                 Ok(None)
             } else {
                 connect(&app, &options, asked.as_mut()).await
@@ -193,8 +197,8 @@ impl Run {
                 Ok(None) => None,
                 Err(error) => Some(error),
             };
-            if let Some(held) = held {
-                held.release(&app).await;
+            if let Some(keeper) = keeper {
+                keeper.release().await;
             }
             close(app).await;
             if let Some(error) = failed {
@@ -302,6 +306,8 @@ impl Local {
             } else {
                 None
             },
+            leases: Leases::alone(),
+            requests_per_second: requests_per_second(config),
         };
         let bot = Bot::start(Arc::clone(&app), options).await;
         let bot = bot.map_err(|error| bad(format!("the bot can't be started: {error}")))?;
@@ -387,6 +393,11 @@ async fn keep_up(bot: &Bot, app: &App, sandbox: &Sandbox, ahead: &AtomicI64) {
 fn commands_per_minute(config: &Config) -> usize {
     let set = config.commands_per_minute;
     set.unwrap_or(DEFAULT_COMMANDS_PER_MINUTE)
+}
+
+fn requests_per_second(config: &Config) -> usize {
+    let set = config.requests_per_second;
+    set.unwrap_or(REQUESTS_PER_SECOND)
 }
 
 async fn open_file(lock: Lock) -> Result<Store, CliError> {

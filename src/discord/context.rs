@@ -4,6 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::ops::Deref;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -34,7 +35,9 @@ use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::Picture;
 use crate::discord::view::reader::Reader;
 use crate::metrics::Metrics;
-use crate::model::{ChannelId, GameId, GameRow, InteractionId, PlayerId, ServerId, Time};
+use crate::model::{
+    ChannelId, GameId, GameRow, InteractionId, PlayerId, ReplyToken, ServerId, Time,
+};
 
 /// Size of the cache of rendered pictures, in bytes.
 const PICTURE_CACHE_BYTES: u64 = 16 << 20;
@@ -97,6 +100,7 @@ pub struct Shared {
     /// The slash commands by name, with their ids as far as Discord has told them.
     commands: OnceLock<HashMap<&'static str, Option<u64>>>,
     http: Arc<Http>,
+    is_shared: AtomicBool,
 }
 
 /// A record that could not be imported, with the board that was chosen for it.
@@ -120,29 +124,6 @@ pub(crate) enum MissingAccess {
     Bot,
     /// The bot can't see the channel.
     Channel,
-}
-
-/// The token of the latest interaction with a game. It is used for follow-ups in channels where the
-/// bot may not post.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct ReplyToken {
-    pub(crate) token: String,
-    pub(crate) interaction: InteractionId,
-    /// The invoker.
-    pub(crate) player: PlayerId,
-    /// Can the bot only respond there? Otherwise the token is used only if posting fails.
-    pub(crate) is_guest: bool,
-    /// The channel of the interaction, and its parent if it is a thread.
-    places: [ChannelId; 2],
-    until: Time,
-}
-
-impl ReplyToken {
-    /// Was the interaction in one of these channels?
-    pub(crate) fn is_at(&self, places: &[Option<ChannelId>]) -> bool {
-        let mut known = places.iter().flatten();
-        known.any(|place| self.places.contains(place))
-    }
 }
 
 impl Context {
@@ -182,6 +163,7 @@ impl Context {
             kinds: Mutex::default(),
             commands: OnceLock::new(),
             http,
+            is_shared: AtomicBool::new(false),
         };
         Self {
             app,
@@ -410,7 +392,16 @@ impl Context {
             places: [invoker.channel, invoker.parent_channel()],
             until: now + TOKEN_LIFE,
         };
-        reply_tokens.insert(game, reply_token);
+        reply_tokens.insert(game, reply_token.clone());
+        drop(reply_tokens);
+        if self.is_shared() {
+            let app = Arc::clone(&self.app);
+            tokio::spawn(async move {
+                if let Err(error) = app.keep_reply_token(game, &reply_token).await {
+                    tracing::warn!(%error, "failed to keep a token for follow-ups by other processes");
+                }
+            });
+        }
     }
 
     /// What the bot lacks in the channel of an interaction, if it can only respond there; `None` if
@@ -675,9 +666,19 @@ impl Context {
         unseen.clear();
     }
 
-    /// The reply token of a game, if it has not expired.
-    pub(crate) fn reply_token(&self, game: GameId) -> Option<ReplyToken> {
+    /// The token of the latest interaction with a game, if it has not expired. Another process may have handled
+    /// that.
+    pub(crate) async fn reply_token(&self, game: GameId) -> Option<ReplyToken> {
         let now = self.now();
+        if self.is_shared() {
+            return match self.app.kept_reply_token(game, now).await {
+                Ok(found) => found,
+                Err(error) => {
+                    tracing::warn!(%error, "failed to read the token for a follow-up");
+                    None
+                }
+            };
+        }
         let reply_tokens = self
             .reply_tokens
             .lock()
@@ -686,6 +687,16 @@ impl Context {
             .get(&game)
             .filter(|reply_token| reply_token.until > now)
             .cloned()
+    }
+
+    /// Several processes share the database, and all of them work.
+    pub(crate) fn set_shared(&self) {
+        self.is_shared.store(true, Ordering::Relaxed);
+    }
+
+    /// May another process deliver what an interaction here causes?
+    pub(crate) fn is_shared(&self) -> bool {
+        self.is_shared.load(Ordering::Relaxed)
     }
 }
 

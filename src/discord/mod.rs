@@ -96,3 +96,4 @@ pub use gateway::start_error::{StartError, StartFailure};
 pub use gateway::{Bot, BotOptions};
 pub use interaction::deferral::PATIENCE;
 pub use interaction::rate_limit::DEFAULT_COMMANDS_PER_MINUTE;
+pub use rest::budget::REQUESTS_PER_SECOND;

@@ -12,6 +12,19 @@ pub struct NewNotice {
     pub player: Option<PlayerId>,
     /// The payload, as JSON.
     pub notice: String,
+    /// Where it goes, by which notices are divided among processes.
+    pub recipient: Recipient,
+}
+
+/// Where a notice goes. All notices for one destination are delivered by one process, in order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Recipient {
+    /// The place where the game is played.
+    Game,
+    /// The player's direct messages.
+    Player,
+    /// A channel of the server that is not the game's own.
+    Server,
 }
 
 /// A notice in the outbox that has not been delivered.
@@ -33,6 +46,76 @@ pub struct UnsentNotice {
     pub interaction: Option<InteractionId>,
     /// How far its delivery as an interaction response has come, if that was tried.
     pub response: Option<ResponseState>,
+    /// Its share of the outbox: all notices for one destination are in the same.
+    pub bucket: Bucket,
+}
+
+/// A share of the outbox, from 0 to 63.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Bucket(pub u8);
+
+/// Several shares of the outbox.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Buckets(u64);
+
+impl Bucket {
+    /// The number of buckets.
+    pub const COUNT: u8 = 64;
+
+    /// All buckets.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..Self::COUNT).map(Self)
+    }
+}
+
+impl Buckets {
+    /// All of them.
+    pub const ALL: Self = Self(u64::MAX);
+
+    /// Is a bucket among them?
+    pub const fn contains(self, bucket: Bucket) -> bool {
+        self.0 >> bucket.0 & 1 == 1
+    }
+
+    /// Adds a bucket.
+    pub const fn insert(&mut self, bucket: Bucket) {
+        self.0 |= 1 << bucket.0;
+    }
+
+    /// Removes a bucket.
+    pub const fn remove(&mut self, bucket: Bucket) {
+        self.0 &= !(1 << bucket.0);
+    }
+
+    /// Are there none?
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The number of buckets.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// The buckets, in order.
+    pub fn iter(self) -> impl Iterator<Item = Bucket> {
+        Bucket::all().filter(move |bucket| self.contains(*bucket))
+    }
+
+    /// The bits of an integer, as the database has them.
+    pub const fn bits(self) -> i64 {
+        self.0.cast_signed()
+    }
+}
+
+impl FromIterator<Bucket> for Buckets {
+    fn from_iter<T: IntoIterator<Item = Bucket>>(all: T) -> Self {
+        let mut buckets = Self::default();
+        for bucket in all {
+            buckets.insert(bucket);
+        }
+        buckets
+    }
 }
 
 /// How far the delivery of a notice as an interaction response has come. Responses carry no nonce, so the

@@ -9,10 +9,9 @@ use sqlx::sqlite::{Sqlite, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _, query, query_scalar};
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
-use crate::model::InteractionId;
 use crate::store::StoreError;
 use crate::store::dialect::Sql;
-use crate::store::interactions::Claim;
+use crate::store::interactions::{Cause, Claim};
 use crate::store::open::PATIENCE;
 
 /// A connection with which queries are made. On its own it only reads.
@@ -42,7 +41,7 @@ enum Link {
 pub struct Transaction {
     conn: Connection,
     /// The interaction that causes the notices written in this transaction.
-    pub(super) cause: Option<InteractionId>,
+    pub(super) cause: Option<Cause>,
     /// The claim of the interaction for which this transaction is made, if it is written in it.
     claim: Option<Claim>,
     /// Keeps other transactions of the same delivery from writing the claim as well.
@@ -130,7 +129,7 @@ impl WriteLock {
     /// and fails if another delivery of the interaction has inserted it before.
     pub(super) async fn begin(&self, claim: Option<Claim>) -> Result<Transaction, StoreError> {
         let mut writer = self.lock().await;
-        let cause = claim.as_ref().map(|claim| claim.id);
+        let cause = claim.as_ref().map(Claim::cause);
         // Checked under the lock: earlier transactions of the same delivery have ended by now.
         let claim = claim.filter(|claim| !claim.is_written());
         writer.begin().await?;
@@ -166,7 +165,7 @@ pub(super) async fn begin(
     writers: &PgPool,
     claim: Option<Claim>,
 ) -> Result<Transaction, StoreError> {
-    let cause = claim.as_ref().map(|claim| claim.id);
+    let cause = claim.as_ref().map(Claim::cause);
     let turn = match &claim {
         Some(claim) => Some(claim.turn().await),
         None => None,
@@ -214,7 +213,7 @@ impl Transaction {
     /// interaction's id, and fails if another delivery of the interaction has inserted it before.
     async fn new(
         link: Link,
-        cause: Option<InteractionId>,
+        cause: Option<Cause>,
         claim: Option<Claim>,
         turn: Option<OwnedMutexGuard<()>>,
     ) -> Result<Self, StoreError> {

@@ -9,6 +9,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
@@ -21,10 +22,19 @@ use crate::store::{Connection, StoreError, Transaction};
 pub(super) struct Claim {
     pub(super) id: InteractionId,
     pub(super) at: Time,
+    /// How long the notices that it causes are left to the process that handles it.
+    pub(super) hold: Duration,
     /// Has a transaction of this delivery inserted the row?
     is_written: Arc<AtomicBool>,
     /// Held by the transaction that inserts it.
     turn: Arc<Mutex<()>>,
+}
+
+/// The interaction that causes a notice, and how long the notice is left to the process that handles it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Cause {
+    pub(super) id: InteractionId,
+    pub(super) hold: Duration,
 }
 
 impl Claim {
@@ -32,8 +42,17 @@ impl Claim {
         Self {
             id,
             at,
+            hold: Duration::ZERO,
             is_written: Arc::default(),
             turn: Arc::default(),
+        }
+    }
+
+    /// What the notices written for it are to be marked with.
+    pub(super) const fn cause(&self) -> Cause {
+        Cause {
+            id: self.id,
+            hold: self.hold,
         }
     }
 

@@ -5,8 +5,17 @@
 
 use std::time::Duration;
 
-use crate::store::dialect::{execute, fetch_optional_scalar};
+use crate::store::dialect::{execute, fetch_all_as, fetch_all_scalars, fetch_optional_scalar};
 use crate::store::{Connection, StoreError, Transaction};
+
+/// A lease with its current epoch.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LeaseRow {
+    /// What is leased.
+    pub name: String,
+    /// Grows whenever the owner changes.
+    pub epoch: i64,
+}
 
 impl Connection {
     /// Is this still the current epoch of a lease that has not ended?
@@ -41,6 +50,16 @@ impl Connection {
             names
         )?;
         Ok(count.unwrap_or_default())
+    }
+
+    /// The names of all leases that have not ended.
+    pub async fn leased(&mut self) -> Result<Vec<String>, StoreError> {
+        fetch_all_scalars!(
+            self,
+            sqlite: "SELECT name FROM leases WHERE until > CAST(unixepoch('subsec') * 1000 AS BIGINT)",
+            postgres: "SELECT name FROM leases
+             WHERE until > CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+        )
     }
 }
 
@@ -77,6 +96,34 @@ impl Transaction {
             owner,
             length
         )
+    }
+
+    /// Renews all leases of an owner that have not ended; returns them.
+    pub async fn keep_leases(
+        &mut self,
+        owner: &str,
+        length: Duration,
+    ) -> Result<Vec<LeaseRow>, StoreError> {
+        let length = length.as_millis() as i64;
+        fetch_all_as!(
+            LeaseRow,
+            self,
+            sqlite: "UPDATE leases SET until = CAST(unixepoch('subsec') * 1000 AS BIGINT) + $2
+             WHERE owner = $1 AND until > CAST(unixepoch('subsec') * 1000 AS BIGINT)
+             RETURNING name, epoch",
+            postgres: "UPDATE leases SET until = CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) + $2
+             WHERE owner = $1
+                 AND until > CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)
+             RETURNING name, epoch",
+            owner,
+            length
+        )
+    }
+
+    /// Ends all leases of an owner at once.
+    pub async fn release_leases(&mut self, owner: &str) -> Result<(), StoreError> {
+        execute!(self, "UPDATE leases SET until = 0 WHERE owner = $1", owner)?;
+        Ok(())
     }
 
     /// Ends a lease at once, so that another process need not wait; the row keeps the epoch.

@@ -49,9 +49,11 @@ pub mod outbox;
 mod plans;
 mod players;
 mod postgres;
+mod processes;
 mod prune;
 pub mod rated_games;
 pub mod ratings;
+mod reply_tokens;
 pub mod results;
 mod servers;
 pub mod standing_challenges;
@@ -77,11 +79,13 @@ use connection::WriteLock;
 pub use connection::{Connection, Transaction};
 pub use drafts::Draft;
 use interactions::Claim;
+pub use leases::LeaseRow;
 pub use lock::Lock;
 pub use move_database::{MoveError, Moved};
 pub use open::{OpenError, OpenOptions};
 pub use plans::PlanRow;
 pub use postgres::{ConnectError, ServerOptions, ServerState};
+pub use processes::Census;
 pub use prune::Pruned;
 pub use servers::ServerMembership;
 
@@ -146,6 +150,13 @@ pub enum StoreError {
     Damaged(String),
     /// Another delivery of the same interaction has changed something: nothing was written.
     Repeated,
+    /// The database was migrated by a newer version of the program while this one was running.
+    Newer {
+        /// The last migration in the database.
+        found: i64,
+        /// The last migration that this program knows.
+        known: i64,
+    },
     /// The store is being closed.
     Closed,
 }
@@ -213,6 +224,10 @@ impl fmt::Display for StoreError {
             Self::Sql(error) => write!(f, "the database: {error}"),
             Self::Damaged(what) => write!(f, "the database holds what it should not: {what}"),
             Self::Repeated => f.write_str("the interaction has been dealt with"),
+            Self::Newer { found, known } => write!(
+                f,
+                "a newer hexpost has migrated the database (schema {found}, this one knows {known})"
+            ),
             Self::Closed => f.write_str("the database is being closed"),
         }
     }
@@ -241,6 +256,15 @@ impl Store {
             database: Arc::clone(&self.database),
             claim: Some(Claim::new(id, at)),
         }
+    }
+
+    /// This handle, whose notices are left for a while to the process that handles the interaction.
+    #[must_use]
+    pub fn holding(mut self, hold: Duration) -> Self {
+        if let Some(claim) = &mut self.claim {
+            claim.hold = hold;
+        }
+        self
     }
 
     /// A handle without a claim: for changes that may be made any number of times, such as what a

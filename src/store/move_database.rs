@@ -14,6 +14,8 @@ const OWN: &[&str] = &[
     "_sqlx_migrations",
     "migration_lock",
     "leases",
+    "processes",
+    "reply_tokens",
     "write_checks",
 ];
 

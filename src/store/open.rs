@@ -375,7 +375,7 @@ pub(super) async fn last_step(connection: &mut SqliteConnection) -> Result<i64, 
 }
 
 /// The last migration that this program knows.
-fn known_step() -> i64 {
+pub(super) fn known_step() -> i64 {
     let versions = MIGRATIONS.iter().map(|step| step.version);
     versions.max().unwrap_or_default()
 }

@@ -1,7 +1,10 @@
 //! The outbox: notices, written in the transaction that causes them, delivered afterwards, and retried
 //! as often as necessary.
 
-use crate::model::{GameId, InteractionId, NewNotice, PlayerId, ResponseState, Time, UnsentNotice};
+use crate::model::{
+    Bucket, Buckets, GameId, InteractionId, NewNotice, PlayerId, Recipient, ResponseState, Time,
+    UnsentNotice,
+};
 use crate::store::dialect::{
     execute, fetch_all_as, fetch_all_scalars, fetch_optional_as, fetch_optional_scalar,
     fetch_scalar,
@@ -44,6 +47,7 @@ struct Row {
     interaction: Option<i64>,
     response: Option<String>,
     token: Option<String>,
+    bucket: i64,
 }
 
 impl TryFrom<Row> for UnsentNotice {
@@ -59,6 +63,7 @@ impl TryFrom<Row> for UnsentNotice {
             attempts: row.attempts,
             interaction: row.interaction.map(InteractionId),
             response: response_of(row.response.as_deref(), row.token)?,
+            bucket: Bucket((row.bucket & 63) as u8),
         })
     }
 }
@@ -88,7 +93,7 @@ impl Connection {
         let rows = fetch_all_as!(
             Row,
             self,
-            "SELECT nonce, game, player, notice, made_at, attempts, interaction, response, token
+            "SELECT nonce, game, player, notice, made_at, attempts, interaction, response, token, bucket
              FROM outbox
              WHERE player = $1 AND failure IS NOT NULL ORDER BY made_at, nonce",
             player
@@ -106,7 +111,7 @@ impl Connection {
         let rows = fetch_all_as!(
             Row,
             self,
-            "SELECT nonce, game, player, notice, made_at, attempts, interaction, response, token
+            "SELECT nonce, game, player, notice, made_at, attempts, interaction, response, token, bucket
              FROM outbox
              WHERE next_try IS NOT NULL AND interaction = $1 AND attempts = 0
              ORDER BY nonce",
@@ -139,41 +144,66 @@ impl Transaction {
         notice: &NewNotice,
         then: Time,
     ) -> Result<(), StoreError> {
-        let cause = self.cause;
-        execute!(self, "INSERT INTO outbox (nonce, game, player, notice, made_at, attempts, next_try, interaction)
-             VALUES ($1, $2, $3, $4, $5, 0, $5, $6)
+        let cause = self.cause.map(|cause| cause.id);
+        let first_try = then + self.cause.map(|cause| cause.hold).unwrap_or_default();
+        let recipient = match notice.recipient {
+            Recipient::Game => 0_i64,
+            Recipient::Player => 1,
+            Recipient::Server => 2,
+        };
+        // The bucket is made from a number of the destination, as in migration 0022.
+        execute!(
+            self,
+            "INSERT INTO outbox (nonce, game, player, notice, made_at, attempts, next_try, interaction, bucket)
+             SELECT $1, $2, $3, $4, $5, 0, $8, $6, (number + (number >> 22)) & 63
+             FROM (SELECT COALESCE(
+                 CASE CAST($7 AS BIGINT)
+                     WHEN 1 THEN CAST($3 AS BIGINT)
+                     WHEN 2 THEN (SELECT server FROM challenges WHERE id = $2) END,
+                 (SELECT channel FROM challenges WHERE id = $2), CAST($3 AS BIGINT), $2
+             ) AS number) AS destination
+             WHERE TRUE
              ON CONFLICT DO NOTHING",
             notice.nonce,
             game,
             notice.player,
             notice.notice,
             then,
-            cause)?;
+            cause,
+            recipient,
+            first_try
+        )?;
         Ok(())
     }
 
-    /// Takes notices that can be sent now, oldest first. The caller has until `again` to report the
-    /// outcome; then they can be taken again.
+    /// Takes notices of some buckets that can be sent now, oldest first. The caller has until `again` to
+    /// report the outcome; then they can be taken again.
     pub async fn take_unsent(
         &mut self,
+        buckets: Buckets,
         now: Time,
         again: Time,
         most: i64,
     ) -> Result<Vec<UnsentNotice>, StoreError> {
+        let buckets = buckets.bits();
         let rows = fetch_all_as!(Row, self, sqlite: "UPDATE outbox SET next_try = $2
              WHERE nonce IN (
-                 SELECT nonce FROM outbox WHERE next_try <= $1 ORDER BY next_try LIMIT $3
+                 SELECT nonce FROM outbox WHERE next_try <= $1 AND $4 >> bucket & 1 = 1
+                 ORDER BY next_try LIMIT $3
              )
-             RETURNING nonce, game, player, notice, made_at, attempts, interaction, response, token",
+             RETURNING nonce, game, player, notice, made_at, attempts, interaction, response, token, bucket",
             postgres: "UPDATE outbox SET next_try = $2
              WHERE nonce IN (
-                 SELECT nonce FROM outbox WHERE next_try <= $1 ORDER BY next_try LIMIT $3
+                 SELECT nonce FROM outbox
+                 WHERE next_try <= $1 AND (CAST($4 AS BIGINT) >> CAST(bucket AS INTEGER)) & 1 = 1
+                 ORDER BY next_try LIMIT $3
                  FOR UPDATE SKIP LOCKED
              )
-             RETURNING nonce, game, player, notice, made_at, attempts, interaction, response, token",
+             RETURNING nonce, game, player, notice, made_at, attempts, interaction, response, token, bucket",
             now,
             again,
-            most)?.into_iter();
+            most,
+            buckets)?.into_iter();
         let taken: Result<Vec<UnsentNotice>, StoreError> =
             rows.map(UnsentNotice::try_from).collect();
         let mut taken = taken?;
@@ -265,13 +295,19 @@ impl Transaction {
         Ok(())
     }
 
-    /// Releases all notices that were taken or postponed by an earlier process, so that they are sent
-    /// before later ones. Those whose time has not come yet stay scheduled.
-    pub async fn release_unsent(&mut self, now: Time) -> Result<(), StoreError> {
+    /// Releases the notices of some buckets that were taken or postponed by an earlier process, so that they
+    /// are sent before later ones. Those whose time has not come yet stay scheduled.
+    pub async fn release_unsent(&mut self, buckets: Buckets, now: Time) -> Result<(), StoreError> {
+        let buckets = buckets.bits();
         execute!(
             self,
-            "UPDATE outbox SET next_try = made_at WHERE next_try > $1 AND next_try <> made_at",
-            now
+            sqlite: "UPDATE outbox SET next_try = made_at
+             WHERE next_try > $1 AND next_try <> made_at AND $2 >> bucket & 1 = 1",
+            postgres: "UPDATE outbox SET next_try = made_at
+             WHERE next_try > $1 AND next_try <> made_at
+                 AND (CAST($2 AS BIGINT) >> CAST(bucket AS INTEGER)) & 1 = 1",
+            now,
+            buckets
         )?;
         Ok(())
     }

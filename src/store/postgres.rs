@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgDatabaseError, PgPool, PgPoolOptions};
-use sqlx::{Connection as _, query, query_scalar};
+use sqlx::{Connection as _, query, query_as, query_scalar};
 
-use crate::store::{Backend, PostgresServer, Store};
+use crate::store::{Backend, PostgresServer, Store, StoreError, open};
 
 /// How long to wait for the server at the start.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -18,6 +18,9 @@ const FREE: Duration = Duration::from_secs(5);
 
 /// How long a connection may be unused before it is closed.
 const IDLE: Duration = Duration::from_mins(10);
+
+/// How often to look whether processes of older versions have ended.
+const WAIT_FOR_OLDER: Duration = Duration::from_secs(1);
 
 /// The default for the number of connections for reading, and for writing.
 const CONNECTIONS: u32 = 8;
@@ -243,6 +246,39 @@ impl Store {
     }
 }
 
+impl Store {
+    /// The last migration that this program knows.
+    pub fn version(&self) -> i64 {
+        match &*self.database {
+            Backend::Sqlite(_) => open::known_step(),
+            Backend::Postgres(_) => known_step(),
+        }
+    }
+
+    /// Checks that no newer version has migrated the database since it was opened; waits while that happens.
+    pub async fn check_version(&self) -> Result<(), StoreError> {
+        let Backend::Postgres(PostgresServer {
+            writers: Some(writers),
+            ..
+        }) = &*self.database
+        else {
+            // Nobody else can open a file.
+            return Ok(());
+        };
+        let mut tx = writers.begin().await?;
+        // Whoever migrates has locked it for writing.
+        query("SELECT id FROM migration_lock FOR SHARE")
+            .execute(&mut *tx)
+            .await?;
+        let (found, known) = (last_step(&mut tx).await?, known_step());
+        tx.commit().await?;
+        if found > known {
+            return Err(StoreError::Newer { found, known });
+        }
+        Ok(())
+    }
+}
+
 async fn close(connection: PgConnection) {
     // Nothing is open on it, so an error has no consequences.
     let _ = connection.close().await;
@@ -298,7 +334,37 @@ async fn check(connection: &mut PgConnection) -> Result<(), ConnectError> {
     Ok(())
 }
 
-/// Runs the missing migrations, while other processes that want to do the same wait.
+/// The processes of older versions that use the database.
+struct OlderProcesses {
+    count: i64,
+    /// The last migration that the oldest of them knows.
+    version: i64,
+}
+
+/// Finds processes of older versions that have not ended.
+async fn older_processes(connection: &mut PgConnection) -> Result<OlderProcesses, sqlx::Error> {
+    let is_known: bool = query_scalar("SELECT to_regclass('processes') IS NOT NULL")
+        .fetch_one(&mut *connection)
+        .await?;
+    if !is_known {
+        return Ok(OlderProcesses {
+            count: 0,
+            version: 0,
+        });
+    }
+    let (count, version) = query_as(
+        "SELECT COUNT(*), COALESCE(MIN(version), 0) FROM processes
+         WHERE version < $1
+             AND until > CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+    )
+    .bind(known_step())
+    .fetch_one(connection)
+    .await?;
+    Ok(OlderProcesses { count, version })
+}
+
+/// Runs the missing migrations, while other processes that want to do the same wait. Before that, waits until
+/// all processes of older versions have ended.
 async fn migrate(
     connection: &mut PgConnection,
     options: &ServerOptions,
@@ -307,7 +373,68 @@ async fn migrate(
     if last_step(connection).await? == known {
         return Ok(());
     }
-    // A row that is locked while migrations run. If this process is killed, the server unlocks it.
+    create_lock(connection).await?;
+    let mut is_told = false;
+    loop {
+        let mut holder = options.connect().await?;
+        let mut lock = holder.begin().await?;
+        query("SELECT id FROM migration_lock FOR UPDATE")
+            .execute(&mut *lock)
+            .await?;
+        let found = last_step(connection).await?;
+        if found > known {
+            return Err(ConnectError::Newer { found, known });
+        }
+        // In this order: a process that begins to use the database says so first and looks for the lock then.
+        let older = older_processes(connection).await?;
+        if found == known || older.count == 0 {
+            if found < known {
+                run_migrations(connection, found).await?;
+            }
+            lock.commit().await?;
+            close(holder).await;
+            return Ok(());
+        }
+        // Meanwhile they may start again.
+        lock.rollback().await?;
+        close(holder).await;
+        if !is_told {
+            is_told = true;
+            tracing::info!(
+                processes = older.count,
+                "database: waiting until all processes of older versions have stopped (schema {}, this one \
+                 has {known}); {}",
+                older.version,
+                dump_hint(found)
+            );
+        }
+        tokio::time::sleep(WAIT_FOR_OLDER).await;
+    }
+}
+
+/// The command for a copy from before a migration.
+fn dump_hint(found: i64) -> String {
+    format!(
+        "to be able to go back, make a copy first: pg_dump --format=custom \
+         --file=hexpost-schema-{found}.dump \"$DATABASE_URL\""
+    )
+}
+
+async fn run_migrations(connection: &mut PgConnection, found: i64) -> Result<(), ConnectError> {
+    if found > 0 {
+        tracing::info!(
+            "database: migrating from schema {found} to {}; {}",
+            known_step(),
+            dump_hint(found)
+        );
+    }
+    let run = migrations().run(connection).await;
+    run.map_err(|error| ConnectError::Migration(error.to_string()))
+}
+
+/// Makes the row that is locked while migrations run. If the process that has locked it is killed, the server
+/// unlocks it.
+async fn create_lock(connection: &mut PgConnection) -> Result<(), ConnectError> {
     for attempt in 1.. {
         let created = query("CREATE TABLE IF NOT EXISTS migration_lock (id BIGINT PRIMARY KEY)")
             .execute(&mut *connection)
@@ -323,28 +450,7 @@ async fn migrate(
         }
     }
     query("INSERT INTO migration_lock (id) VALUES (1) ON CONFLICT DO NOTHING")
-        .execute(&mut *connection)
+        .execute(connection)
         .await?;
-    let mut holder = options.connect().await?;
-    let mut lock = holder.begin().await?;
-    query("SELECT id FROM migration_lock FOR UPDATE")
-        .execute(&mut *lock)
-        .await?;
-    let found = last_step(connection).await?;
-    if found > known {
-        return Err(ConnectError::Newer { found, known });
-    }
-    if found < known {
-        if found > 0 {
-            tracing::info!(
-                "database: migrating from schema {found} to {known}; to be able to go back, stop and make \
-                 a copy first: pg_dump --format=custom --file=hexpost-schema-{found}.dump \"$DATABASE_URL\""
-            );
-        }
-        let run = migrations().run(&mut *connection).await;
-        run.map_err(|error| ConnectError::Migration(error.to_string()))?;
-    }
-    lock.commit().await?;
-    close(holder).await;
     Ok(())
 }

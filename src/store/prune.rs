@@ -30,15 +30,17 @@ impl Pruned {
 impl Store {
     /// Deletes notices from before a time and interactions from before `delivered`, at most `most` of
     /// each, drafts that can't be finished, plans for finished games, and private boards from before
-    /// `forgotten`. Also makes a checkpoint that an [erasure](Store::erase) has left pending.
+    /// `forgotten`. Deletes what is of no use `now`, too. Also makes a checkpoint that an [erasure](Store::erase) has left pending.
     pub async fn prune(
         &self,
+        now: Time,
         before: Time,
         delivered: Time,
         forgotten: Time,
         most: i64,
     ) -> Result<Pruned, StoreError> {
         let mut tx = self.begin().await?;
+        tx.drop_old_reply_tokens(now).await?;
         let pruned = tx
             .delete_outdated(before, delivered, forgotten, most)
             .await?;

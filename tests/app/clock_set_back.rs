@@ -10,6 +10,7 @@ use tokio::sync::Notify;
 use crate::fixture::{BLACK, TestApp, WHITE, days, run};
 use hexpost::app::notify::notice::Notice;
 use hexpost::app::{Act, App};
+use hexpost::lease_keeper::Leases;
 use hexpost::model::{NewNotice, Seq, Time};
 use hexpost::scheduler::Scheduler;
 
@@ -21,7 +22,11 @@ async fn heartbeat(app: &App) -> Option<Time> {
 /// The notifications that can be sent now, in order.
 async fn sent(app: &App, now: Time) -> Vec<Notice> {
     let mut told = Vec::new();
-    for outgoing in app.take_notices(now, 100).await.unwrap() {
+    for outgoing in app
+        .take_notices(hexpost::model::Buckets::ALL, now, 100)
+        .await
+        .unwrap()
+    {
         app.sent(&outgoing.nonce, now).await.unwrap();
         told.push(outgoing.notice);
     }
@@ -45,7 +50,13 @@ fn notifications_postponed_or_written_by_a_fast_clock_are_sent_at_once() {
             ..fixture.act(by)
         };
         fixture.press(act(WHITE, 1), id, "Wd4-a1").await.unwrap();
-        let taken = app.take_notices(ahead + Duration::from_secs(2), 10).await;
+        let taken = app
+            .take_notices(
+                hexpost::model::Buckets::ALL,
+                ahead + Duration::from_secs(2),
+                10,
+            )
+            .await;
         let taken = taken.unwrap();
         assert_eq!(taken.len(), 1);
         let later = ahead + Duration::from_mins(1);
@@ -57,6 +68,7 @@ fn notifications_postponed_or_written_by_a_fast_clock_are_sent_at_once() {
             nonce: "1-2w".to_owned(),
             player: Some(WHITE),
             notice: r#"{"kind":"wake","board":2}"#.to_owned(),
+            recipient: hexpost::model::Recipient::Game,
         };
         let mut change = app.store().begin().await.unwrap();
         change.add_notice(id, &notice, wanted).await.unwrap();
@@ -116,6 +128,7 @@ fn the_scheduler_detects_a_clock_set_back_and_continues() {
             clock: move || Time(told.load(Ordering::Relaxed)),
             wake: Arc::clone(&wake),
             work: Arc::default(),
+            leases: Leases::alone(),
         };
         let running = tokio::spawn(scheduler.run());
         let until = async |expected: Time| {

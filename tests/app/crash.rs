@@ -73,7 +73,11 @@ fn play_until_killed() {
         let mut sent = append(&place.sent);
         loop {
             let now = Time(acts.load(Ordering::Relaxed));
-            for notice in app.take_notices(now, 20).await.unwrap() {
+            for notice in app
+                .take_notices(hexpost::model::Buckets::ALL, now, 20)
+                .await
+                .unwrap()
+            {
                 // A single write, so that no line is torn.
                 let line = format!("{}\n", notice.nonce);
                 sent.write_all(line.as_bytes()).unwrap();
@@ -226,7 +230,10 @@ async fn check_notifications(place: &Place) {
     let late = Time(i64::MAX / 2);
     let mut sent = append(&place.sent);
     loop {
-        let notices = app.take_notices(late, 500).await.unwrap();
+        let notices = app
+            .take_notices(hexpost::model::Buckets::ALL, late, 500)
+            .await
+            .unwrap();
         if notices.is_empty() {
             break;
         }

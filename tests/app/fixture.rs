@@ -236,7 +236,11 @@ impl TestApp {
     }
 
     pub(crate) async fn outgoing(&self) -> Vec<Outgoing> {
-        let notices = self.app.take_notices(self.now(), 1000).await.unwrap();
+        let notices = self
+            .app
+            .take_notices(hexpost::model::Buckets::ALL, self.now(), 1000)
+            .await
+            .unwrap();
         for notice in &notices {
             self.app.sent(&notice.nonce, self.now()).await.unwrap();
         }

@@ -25,6 +25,7 @@ mod plans;
 mod postgres;
 mod previous_version;
 mod privacy;
+mod processes;
 mod query_plans;
 mod races;
 mod random_plans;

@@ -281,7 +281,11 @@ fn every_notice_is_taken_by_one_process() {
         let now = fleet.now;
         let takers = (0..40).map(|number| {
             let app = Arc::clone(&fleet.apps[number % fleet.apps.len()]);
-            tokio::spawn(async move { app.take_notices(now, 3).await.unwrap() })
+            tokio::spawn(async move {
+                app.take_notices(hexpost::model::Buckets::ALL, now, 3)
+                    .await
+                    .unwrap()
+            })
         });
         let taken = join_all(takers).await;
         let mut nonces: Vec<String> = taken
@@ -440,6 +444,17 @@ const MAY_SCAN: &[(&str, &str)] = &[
         "only for export and deletion of personal data",
     ),
     ("FROM leases WHERE name LIKE", "leases are few"),
+    ("SELECT name FROM leases", "leases are few"),
+    ("UPDATE leases SET until", "leases are few"),
+    ("FROM processes", "processes are few"),
+    (
+        "DELETE FROM reply_tokens WHERE until",
+        "they are kept for 15 minutes",
+    ),
+    (
+        "DELETE FROM reply_tokens WHERE player",
+        "only for deletion of personal data",
+    ),
 ];
 
 #[test]

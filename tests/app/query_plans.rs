@@ -73,6 +73,17 @@ const MAY_SCAN: &[(&str, &str)] = &[
     ("SELECT value FROM database_id", "one row"),
     ("DELETE FROM write_checks", "one row"),
     ("FROM leases WHERE name LIKE", "leases are few"),
+    ("SELECT name FROM leases", "leases are few"),
+    ("UPDATE leases SET until", "leases are few"),
+    ("FROM processes", "processes are few"),
+    (
+        "DELETE FROM reply_tokens WHERE until",
+        "they are kept for 15 minutes",
+    ),
+    (
+        "DELETE FROM reply_tokens WHERE player",
+        "only for deletion of personal data",
+    ),
     (
         "MIN(made_at) FROM outbox",
         "only what is unsent, by its own index",
@@ -128,7 +139,7 @@ fn no_query_reads_a_whole_table() {
                     && !step.contains("CONSTANT ROW")
                     // A scan of the rows that an index search found.
                     && !step.contains("(subquery")
-                    && !["SCAN due_games", "SCAN due_challenges"].contains(&step.as_str());
+                    && !["SCAN due_games", "SCAN due_challenges", "SCAN destination"].contains(&step.as_str());
                 let may = MAY_SCAN.iter().any(|(part, _)| text.contains(part));
                 assert!(may || !is_scan, "{step}\n{text}");
                 let is_sorted = step.contains("TEMP B-TREE") && text.contains("LIMIT");
@@ -205,7 +216,7 @@ fn frequent_queries_use_their_index() {
             "WHERE expires_at <= $1 ORDER BY expires_at",
             "challenges_due",
         ),
-        ("next_try <= $1 ORDER BY next_try", "outbox_next"),
+        ("WHERE next_try <= $1 AND", "outbox_next"),
         ("SELECT next_try FROM outbox", "outbox_next"),
         ("WHERE first = $1 AND finished_at IS NULL", "games_first"),
         ("WHERE second = $1 AND finished_at IS NULL", "games_second"),

@@ -146,7 +146,11 @@ fn tonight_and_tomorrow_use_the_players_time_zone() {
         assert_eq!(fixture.app.next_due().await.unwrap(), Some(evening));
         // A restart doesn't send it early, and it doesn't count as late.
         fixture.restart().await;
-        fixture.app.release_notices(fixture.now()).await.unwrap();
+        fixture
+            .app
+            .release_notices(hexpost::model::Buckets::ALL, fixture.now())
+            .await
+            .unwrap();
         assert_eq!(fixture.notifications().await, []);
         assert_eq!(
             fixture.app.oldest_unsent(fixture.now()).await.unwrap(),

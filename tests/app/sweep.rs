@@ -238,18 +238,34 @@ fn the_next_due_time_is_known() {
 fn failed_notifications_are_retried_and_finally_given_up() {
     story(async |fixture| {
         fixture.start("zertz", "37").await;
-        let taken = fixture.app.take_notices(fixture.now(), 1).await.unwrap();
+        let taken = fixture
+            .app
+            .take_notices(hexpost::model::Buckets::ALL, fixture.now(), 1)
+            .await
+            .unwrap();
         assert_eq!(taken.len(), 1);
         let mut first = taken[0].clone();
         assert_eq!(first.attempts, 0);
         assert!(fixture.app.begin_sending(&mut first).await.unwrap());
         assert_eq!(first.attempts, 1);
         // Nobody else can take it meanwhile, but it is released after a crash.
-        let others = fixture.app.take_notices(fixture.now(), 10).await.unwrap();
+        let others = fixture
+            .app
+            .take_notices(hexpost::model::Buckets::ALL, fixture.now(), 10)
+            .await
+            .unwrap();
         assert!(others.iter().all(|other| other.nonce != first.nonce));
         fixture.wait(Duration::from_mins(1));
-        fixture.app.release_notices(fixture.now()).await.unwrap();
-        let all = fixture.app.take_notices(fixture.now(), 10).await.unwrap();
+        fixture
+            .app
+            .release_notices(hexpost::model::Buckets::ALL, fixture.now())
+            .await
+            .unwrap();
+        let all = fixture
+            .app
+            .take_notices(hexpost::model::Buckets::ALL, fixture.now(), 10)
+            .await
+            .unwrap();
         let again = all.iter().find(|other| other.nonce == first.nonce);
         let mut again = again.unwrap().clone();
         assert!(fixture.app.begin_sending(&mut again).await.unwrap());
@@ -261,7 +277,11 @@ fn failed_notifications_are_retried_and_finally_given_up() {
         let later = fixture.now() + days(1);
         fixture.app.send_later(&first.nonce, later).await.unwrap();
         fixture.wait(Duration::from_hours(1));
-        let now = fixture.app.take_notices(fixture.now(), 10).await.unwrap();
+        let now = fixture
+            .app
+            .take_notices(hexpost::model::Buckets::ALL, fixture.now(), 10)
+            .await
+            .unwrap();
         assert!(now.iter().all(|other| other.nonce != first.nonce));
         assert!(
             fixture
@@ -272,7 +292,11 @@ fn failed_notifications_are_retried_and_finally_given_up() {
                 .is_some()
         );
         fixture.wait(days(1));
-        let then = fixture.app.take_notices(fixture.now(), 10).await.unwrap();
+        let then = fixture
+            .app
+            .take_notices(hexpost::model::Buckets::ALL, fixture.now(), 10)
+            .await
+            .unwrap();
         assert!(then.iter().any(|other| other.nonce == first.nonce));
         for notice in then {
             fixture

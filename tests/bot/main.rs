@@ -17,5 +17,6 @@ mod postgres;
 mod program;
 mod refusals;
 mod rules;
+mod several_processes;
 mod structure;
 mod tidy;

@@ -2,11 +2,15 @@
 //!
 //! Needs PostgreSQL's programs; without them each test says that it was skipped.
 
+use std::borrow::Cow;
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use sqlx::migrate::Migrator;
+use sqlx::postgres::PgConnection;
+use sqlx::{AssertSqlSafe, Connection as _};
 use tempfile::TempDir;
 
 use super::harness::Harness;
@@ -19,19 +23,30 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const NOT_INSTALLED: i32 = 3;
 
 /// A temporary server, which stops when this is dropped.
-struct Server {
+pub(crate) struct Server {
     child: Child,
-    /// The server runs until this is closed.
-    end: Option<ChildStdin>,
-    url: String,
+    /// Each line restarts the server, which runs until this is closed.
+    orders: Option<ChildStdin>,
+    said: BufReader<ChildStdout>,
+    pub(crate) url: String,
 }
+
+/// Prints the URL of the server, and restarts it whenever it is asked to. Only an unprivileged user may.
+const RUN_SERVER: &str = r#"
+as_server() { if [ "$(id -u)" = 0 ]; then setpriv --reuid=postgres --regid=postgres --clear-groups "$@"; else "$@"; fi; }
+echo "$HEXPOST_TEST_DATABASE"
+while read -r order; do
+  (cd / && as_server "$(command -v pg_ctl)" -D "$PGHOST/data" -m fast -w -l "$PGHOST/log" restart >/dev/null)
+  echo restarted
+done
+"#;
 
 impl Server {
     /// Starts a server; `None` if PostgreSQL is not installed.
-    fn start() -> Option<Self> {
+    pub(crate) fn start() -> Option<Self> {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         let mut child = Command::new(root.join(".ci/postgres"))
-            .args(["sh", "-c", "echo \"$HEXPOST_TEST_DATABASE\"; cat"])
+            .args(["sh", "-c", RUN_SERVER])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -51,16 +66,26 @@ impl Server {
             return None;
         }
         Some(Self {
-            end: child.stdin.take(),
+            orders: child.stdin.take(),
+            said,
             child,
             url: url.trim().to_owned(),
         })
+    }
+
+    /// Restarts the server, which ends all connections.
+    pub(crate) fn restart(&mut self) {
+        let orders = self.orders.as_mut().unwrap();
+        orders.write_all(b"restart\n").unwrap();
+        let mut line = String::new();
+        self.said.read_line(&mut line).unwrap();
+        assert_eq!(line.trim(), "restarted");
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        drop(self.end.take());
+        drop(self.orders.take());
         let _ = self.child.wait();
     }
 }
@@ -159,4 +184,65 @@ async fn a_process_that_stands_by_takes_over_from_one_that_was_killed() {
     other.stops().await;
     logged(&third, plays, 3, Duration::from_secs(5)).await;
     third.stops().await;
+}
+
+/// A database on which only the migrations before the last one have run; returns their last version.
+async fn outdated_database(url: &str) -> i64 {
+    let all = sqlx::migrate!("migrations/postgres");
+    let count = all.iter().count() - 1;
+    let mut old = Migrator {
+        migrations: Cow::Owned(all.iter().take(count).cloned().collect()),
+        ..Migrator::DEFAULT
+    };
+    old.set_locking(false);
+    let mut connection = PgConnection::connect(url).await.unwrap();
+    old.run(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+    old.iter().map(|step| step.version).max().unwrap()
+}
+
+async fn execute_on(url: &str, sql: &str) {
+    let mut connection = PgConnection::connect(url).await.unwrap();
+    sqlx::raw_sql(AssertSqlSafe(sql.to_owned()))
+        .execute(&mut connection)
+        .await
+        .unwrap();
+    connection.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_new_version_migrates_when_those_before_it_have_stopped_and_an_old_one_refuses_to_start()
+{
+    let Some(server) = Server::start() else {
+        return;
+    };
+    let version = outdated_database(&server.url).await;
+    // A process of the version before this one, which is alive.
+    let alive = format!(
+        "INSERT INTO processes (id, version, is_working, until, slowed_until)
+         VALUES ('old', {version}, true, 9000000000000, 0)"
+    );
+    execute_on(&server.url, &alive).await;
+    let harness = Harness::unlogged().await;
+    let settings = [
+        ("DATABASE_URL", server.url.as_str()),
+        ("HEXPOST_LEASE_SECONDS", "1"),
+    ];
+    let program = Program::start(&harness, &settings, || {});
+    let waits = "waiting until all processes of older versions have stopped";
+    logged(&program, waits, 1, PATIENCE).await;
+    assert!(program.log().contains("pg_dump"), "{}", program.log());
+    tokio::time::sleep(Duration::from_millis(1500)).await;
+    let log = program.log();
+    assert!(!log.contains("migrating from schema"), "{log}");
+    assert_eq!(log.matches(waits).count(), 1, "{log}");
+    execute_on(&server.url, "DELETE FROM processes WHERE id = 'old'").await;
+    logged(&program, "migrating from schema", 1, PATIENCE).await;
+    logged(&program, "this process plays", 1, PATIENCE).await;
+    program.stops().await;
+    let newer = "INSERT INTO _sqlx_migrations
+        (version, description, success, checksum, execution_time) VALUES (9999, 'later', true, '', 0)";
+    execute_on(&server.url, newer).await;
+    let folder = TempDir::new().unwrap();
+    complains(folder.path(), &server.url, &["check"], "newer hexpost");
 }

@@ -52,7 +52,14 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "discord",
         // `store` only in its unit tests: see `structure.rs`.
-        uses: &["app", "metrics", "model", "scheduler", "store"],
+        uses: &[
+            "app",
+            "lease_keeper",
+            "metrics",
+            "model",
+            "scheduler",
+            "store",
+        ],
         crates: &[
             "axum",
             "base64",
@@ -85,7 +92,12 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "scheduler",
-        uses: &["app", "metrics", "model"],
+        uses: &["app", "lease_keeper", "metrics", "model"],
+        crates: &["tokio", "tracing"],
+    },
+    Layer {
+        name: "lease_keeper",
+        uses: &["app", "model"],
         crates: &["tokio", "tracing"],
     },
     Layer {
@@ -96,7 +108,14 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "cli",
         uses: &[
-            "admin", "app", "config", "discord", "metrics", "model", "store",
+            "admin",
+            "app",
+            "config",
+            "discord",
+            "lease_keeper",
+            "metrics",
+            "model",
+            "store",
         ],
         crates: &[
             "clap",

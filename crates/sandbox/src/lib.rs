@@ -314,6 +314,12 @@ impl Sandbox {
         state.messages_for(me, channel, None, 1).ok()?.pop()
     }
 
+    /// Returns and clears the highest number of requests within any second that counted towards the bot's global
+    /// rate limit.
+    pub fn take_peak(&self) -> usize {
+        self.core.lock().rate_limiter.take_peak()
+    }
+
     /// Returns and clears the list of REST requests that were answered with an error.
     pub fn take_refused(&self) -> Vec<String> {
         std::mem::take(&mut self.core.lock().log.refused)

@@ -1,6 +1,6 @@
 //! Rate limits: the global limit, the buckets of routes, and the daily limits.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 
 /// How strictly rate limits are applied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -52,6 +52,10 @@ pub(super) struct RateLimiter {
     identifies: (i64, usize),
     /// Responses with 401, 403 or 429 in the current window.
     invalid: (i64, usize),
+    /// When the requests of the last second arrived that count towards the global limit, accepted or not.
+    recent: VecDeque<i64>,
+    /// The most of them within any second.
+    peak: usize,
 }
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
@@ -87,6 +91,8 @@ impl RateLimiter {
             command_creates: (0, 0),
             identifies: (0, 0),
             invalid: (0, 0),
+            recent: VecDeque::new(),
+            peak: 0,
         }
     }
 
@@ -141,6 +147,11 @@ impl RateLimiter {
             self.buckets.retain(|_, (until, _)| *until > now);
         }
         if !is_exempt {
+            self.recent.push_back(now);
+            while self.recent.front().is_some_and(|at| at + 1000 <= now) {
+                self.recent.pop_front();
+            }
+            self.peak = self.peak.max(self.recent.len());
             let status = self.count_request("global", GLOBAL_RATE_LIMIT, now);
             if let Err(status) = status {
                 return Err(RateLimited {
@@ -161,6 +172,11 @@ impl RateLimiter {
                 bucket: Some(status),
             }),
         }
+    }
+
+    /// Returns and clears the highest number of requests within any second that counted towards the global limit.
+    pub(super) fn take_peak(&mut self) -> usize {
+        std::mem::take(&mut self.peak)
     }
 
     /// Headers for a callback that used up its bucket. Every interaction has its own bucket, which
@@ -276,6 +292,10 @@ mod tests {
         let rejected = limiter.try_acquire(None, false, 400).unwrap_err();
         assert_eq!((rejected.retry_after_ms, rejected.is_global), (600, true));
         assert!(limiter.try_acquire(None, true, 400).is_ok());
+        assert_eq!((limiter.take_peak(), limiter.take_peak()), (51, 0));
+        assert!(limiter.try_acquire(None, false, 1399).is_ok());
+        assert!(limiter.try_acquire(None, false, 2000).is_ok());
+        assert_eq!(limiter.take_peak(), 2);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::app::challenge::fair_draw::hex;
-use crate::model::{GameId, NewNotice, PlayerId, Seq, Time};
+use crate::model::{GameId, NewNotice, PlayerId, Recipient, Seq, Time};
 
 /// Discord's maximum length of a nonce.
 const MAX_NONCE: usize = 25;
@@ -156,6 +156,11 @@ impl Notice {
             nonce: format!("{game}-{seq}{}{whose}", self.letter()),
             player,
             notice: serde_json::to_string(self).expect("a notice is plain data"),
+            recipient: match self {
+                Self::Followed { .. } | Self::Digest => Recipient::Player,
+                Self::Result => Recipient::Server,
+                _ => Recipient::Game,
+            },
         }
     }
 

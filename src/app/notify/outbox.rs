@@ -6,11 +6,12 @@ use std::time::Duration;
 use crate::app::notify::notice::Notice;
 use crate::app::{App, AppError};
 use crate::model::{
-    GameId, InteractionId, PlayerId, PostedMessage, ResponseState, Time, UnsentNotice,
+    Bucket, Buckets, GameId, InteractionId, PlayerId, PostedMessage, ResponseState, Time,
+    UnsentNotice,
 };
 
 /// How long a worker that has taken a notice has to report the outcome, including waiting in a queue.
-/// If the bot stops in the meantime, the next start [releases it](App::release_notices) at once.
+/// If the bot stops in the meantime, the next process [releases it](App::release_notices) at once.
 const LEASE: Duration = Duration::from_hours(1);
 
 /// A notice is given up after this many attempts, but not before [`MAX_TRYING`] has passed.
@@ -40,6 +41,8 @@ pub struct Outgoing {
     /// The progress of its delivery as a response to an interaction, once it is [being
     /// sent](App::begin_sending).
     pub response: Option<ResponseState>,
+    /// Its share of the outbox: all notices for one destination are in the same.
+    pub bucket: Bucket,
 }
 
 /// Parses a stored notice.
@@ -53,14 +56,22 @@ fn read(unsent: UnsentNotice) -> Result<Outgoing, serde_json::Error> {
         attempts: unsent.attempts,
         interaction: unsent.interaction,
         response: unsent.response,
+        bucket: unsent.bucket,
     })
 }
 
 impl App {
-    /// Takes notices that can be sent now, oldest first.
-    pub async fn take_notices(&self, now: Time, most: usize) -> Result<Vec<Outgoing>, AppError> {
+    /// Takes notices of some buckets that can be sent now, oldest first.
+    pub async fn take_notices(
+        &self,
+        buckets: Buckets,
+        now: Time,
+        most: usize,
+    ) -> Result<Vec<Outgoing>, AppError> {
         let mut tx = self.store.begin().await?;
-        let taken = tx.take_unsent(now, now + LEASE, most as i64).await?;
+        let taken = tx
+            .take_unsent(buckets, now, now + LEASE, most as i64)
+            .await?;
         let mut outgoing = Vec::new();
         for unsent in taken {
             let nonce = unsent.nonce.clone();
@@ -131,11 +142,11 @@ impl App {
         Ok(self.read().await?.database_id().await?)
     }
 
-    /// Releases the notices that the workers of an earlier process had taken, so that they can be sent
-    /// at once.
-    pub async fn release_notices(&self, now: Time) -> Result<(), AppError> {
+    /// Releases the notices of some buckets that the workers of an earlier process had taken, so that they
+    /// can be sent at once.
+    pub async fn release_notices(&self, buckets: Buckets, now: Time) -> Result<(), AppError> {
         let mut tx = self.store.begin().await?;
-        tx.release_unsent(now).await?;
+        tx.release_unsent(buckets, now).await?;
         Ok(tx.commit().await?)
     }
 

@@ -125,6 +125,7 @@ impl App {
                 tx.drop_plans_of(act.by).await?;
                 tx.drop_analyses_of(act.by).await?;
                 tx.drop_notes_of(act.by).await?;
+                tx.drop_reply_tokens_of(act.by).await?;
                 tx.drop_player(act.by).await?;
                 tx.forget_in_challenges(act.by).await?;
                 tx.forget_in_games(act.by).await?;

@@ -46,6 +46,12 @@ impl App {
         Ok(tx.commit().await?)
     }
 
+    /// Is there no downtime that would have to be compensated?
+    pub async fn is_compensated(&self, now: Time) -> Result<bool, AppError> {
+        let last = self.read().await?.heartbeat().await?;
+        Ok(last.is_some_and(|last| last + NOTICED >= now))
+    }
+
     /// Gives extra time to players who could not reach the bot; returns the number of games concerned.
     ///
     /// The heartbeat is written only after all games have been handled: if the bot stops in between,

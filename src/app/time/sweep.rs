@@ -161,7 +161,10 @@ impl App {
     pub async fn prune(&self, now: Time, most: usize) -> Result<Pruned, AppError> {
         let most = most as i64;
         let (before, delivered, forgotten) = (now - KEPT, now - DELIVERED, now - FORGOTTEN);
-        let pruned = self.store.prune(before, delivered, forgotten, most).await?;
+        let pruned = self
+            .store
+            .prune(now, before, delivered, forgotten, most)
+            .await?;
         Ok(pruned)
     }
 }

@@ -6,14 +6,18 @@ use crate::discord::features::board::{is_flipped_for, show};
 use crate::discord::i18n::refusal;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
-use crate::discord::interaction::response::Response;
+use crate::discord::interaction::response::{OutdatedPress, Response};
 use crate::discord::view::message::Message;
 use crate::model::GameId;
 
 /// Responds to the use of an outdated board: shows the current one, with a Move button if it is the
 /// invoker's turn.
 pub(crate) async fn show_current(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
-    Ok(Response::Ephemeral(current_board(cx, id).await?))
+    let reply = current_board(cx, id).await?;
+    Ok(Response::Outdated(Box::new(OutdatedPress {
+        reply,
+        game: id,
+    })))
 }
 
 /// The message of [`show_current`].

@@ -1,11 +1,31 @@
 //! Upload of the application's emoji.
 
+use std::time::Duration;
+
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::json;
 use serenity::all::Http;
 
 use crate::discord::view::emoji::EmojiIds;
+
+/// How often, and at what interval, a process that does not upload them looks for missing emoji.
+const CHECKS: usize = 10;
+const CHECK_INTERVAL: Duration = Duration::from_secs(3);
+
+/// Finds the emoji of the application, which another process uploads.
+pub(crate) async fn find(http: &Http, ids: &EmojiIds) {
+    for _ in 0..CHECKS {
+        for emoji in http.get_application_emojis().await.unwrap_or_default() {
+            ids.set(&emoji.name, emoji.id.get());
+        }
+        if ids.missing().is_empty() {
+            return;
+        }
+        tokio::time::sleep(CHECK_INTERVAL).await;
+    }
+    tracing::warn!("the application's emoji are missing: Unicode emoji are used");
+}
 
 /// Finds the emoji of the application, and uploads those that are missing. Where that fails, messages have
 /// Unicode emoji until the next start.

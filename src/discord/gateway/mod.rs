@@ -25,9 +25,10 @@ use tokio::time::Instant;
 use tokio_util::task::TaskTracker;
 
 use crate::app::App;
+use crate::app::leases::{REGISTRAR, SCHEDULER};
 use crate::discord::clock::TimeSource;
 use crate::discord::context::Context;
-use crate::discord::endpoint::registration::keep_registered;
+use crate::discord::endpoint::registration::Registrar;
 use crate::discord::endpoint::signature::VerifyKey;
 use crate::discord::endpoint::{EndpointOptions, Server};
 use crate::discord::gateway::guilds::JoinedGuild;
@@ -38,6 +39,7 @@ use crate::discord::rest::application::application;
 use crate::discord::rest::client::RestClient;
 use crate::discord::rest::error::{is_network_error, is_passing};
 use crate::discord::view::emoji::EmojiIds;
+use crate::lease_keeper::Leases;
 use crate::metrics::Metrics;
 use crate::model::ServerId;
 use crate::scheduler::Scheduler;
@@ -58,6 +60,9 @@ const PROBE_INTERVAL: Duration = Duration::from_secs(30);
 const UNAUTHORIZED_DELAY: Duration = Duration::from_mins(5);
 /// How long start waits until the application's emoji are known. Uploading continues after that.
 const EMOJI_TIMEOUT: Duration = Duration::from_secs(5);
+/// How long start waits until another process has given extra time after downtime, and how often it looks.
+const COMPENSATION_TIMEOUT: Duration = Duration::from_secs(20);
+const COMPENSATION_CHECK: Duration = Duration::from_millis(200);
 /// How long start waits for the gateway's `READY`.
 const READY_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -78,6 +83,10 @@ pub struct BotOptions {
     pub commands_per_minute: usize,
     /// Where interactions are taken over HTTP; `None` to connect to the gateway.
     pub endpoint: Option<EndpointOptions>,
+    /// What this process has to do, if several share a database.
+    pub leases: Leases,
+    /// Maximum number of requests per second of all processes together.
+    pub requests_per_second: usize,
 }
 
 impl std::fmt::Debug for BotOptions {
@@ -92,6 +101,7 @@ impl std::fmt::Debug for BotOptions {
 pub struct Bot {
     ctx: Arc<Context>,
     rest: Arc<RestClient>,
+    leases: Leases,
     connection: InteractionSource,
     tasks: Vec<JoinHandle<()>>,
     panics: Arc<AtomicUsize>,
@@ -137,14 +147,14 @@ impl Bot {
                 _ => None,
             },
         };
+        options.leases.begin_work().await;
         let server = options.development_server;
-        let commands = with_retries(async || register::register(&http, server).await).await?;
-        // Before anyone can claim a win on time that was due while the bot was not running.
-        match app.compensate_downtime((options.clock)()).await {
-            Ok(0) => {}
-            Ok(games) => tracing::info!(games, "extended deadlines after downtime"),
-            Err(error) => tracing::error!(?error, "failed to extend deadlines after downtime"),
-        }
+        let commands = if options.leases.holds(REGISTRAR) {
+            with_retries(async || register::register(&http, server).await).await?
+        } else {
+            with_retries(async || register::known(&http, server).await).await?
+        };
+        compensate_downtime(&app, &options).await;
         let (connection, receiver, task, mut ready) = match endpoint {
             Some((endpoint, key, listener)) => {
                 let http = Arc::new(http);
@@ -152,7 +162,14 @@ impl Bot {
                 let server = Server::start(listener, &endpoint, key, receiver.clone());
                 let http = Arc::clone(receiver.rest.http());
                 let (done, registered) = watch::channel(false);
-                let task = keep_registered(client, http, endpoint, done);
+                let registrar = Registrar {
+                    client,
+                    http,
+                    options: endpoint,
+                    development_server: options.development_server,
+                    leases: options.leases.clone(),
+                };
+                let task = registrar.run(done);
                 let task = tokio::spawn(task);
                 (
                     InteractionSource::Endpoint(server),
@@ -181,6 +198,7 @@ impl Bot {
             wake: ctx.schedule_signal(),
             work: ctx.delivery_signal(),
             metrics: Arc::clone(&ctx.metrics),
+            leases: options.leases.clone(),
         };
         let scheduler = tokio::spawn(scheduler.run());
         // A bot that connects later is usable later.
@@ -189,6 +207,7 @@ impl Bot {
         Ok(Self {
             ctx: receiver.ctx,
             rest: receiver.rest,
+            leases: options.leases,
             connection,
             tasks: vec![task, delivery_worker, scheduler, probe],
             panics: receiver.panics,
@@ -224,6 +243,8 @@ impl Bot {
     /// What is counted and measured, with the state of the connection brought up to date.
     pub fn metrics(&self) -> Arc<Metrics> {
         let metrics = &self.ctx.metrics;
+        metrics.leases(self.leases.count());
+        metrics.share(self.rest.share());
         if let InteractionSource::Gateway { shards, is_closed } = &self.connection
             && let Ok(runners) = shards.runners.try_lock()
         {
@@ -327,11 +348,22 @@ async fn receiver(
         options.commands_per_minute,
     ));
     ctx.set_commands(commands);
-    let emojis = known_emojis(&http).await;
-    let rest = RestClient::new(http, client, emojis, Arc::clone(&ctx.metrics));
+    if options.endpoint.is_some() && !options.leases.is_alone() {
+        ctx.set_shared();
+    }
+    let emojis = known_emojis(&http, options.leases.holds(REGISTRAR)).await;
+    let rest = RestClient::new(
+        http,
+        client,
+        emojis,
+        Arc::clone(&ctx.metrics),
+        options.requests_per_second,
+        options.leases.clone(),
+    );
     let rest = Arc::new(rest);
+    let worker = DeliveryWorker::new(Arc::clone(&ctx), Arc::clone(&rest), options.leases.clone());
     Receiver {
-        delivery_worker: Arc::new(DeliveryWorker::new(Arc::clone(&ctx), Arc::clone(&rest))),
+        delivery_worker: Arc::new(worker),
         ctx,
         rest,
         panics: Arc::default(),
@@ -398,11 +430,37 @@ async fn open_gateway(
     Ok((connection, receiver, task, ready))
 }
 
-/// Finds or uploads the application's emoji. Those that take too long are known later.
-async fn known_emojis(http: &Arc<Http>) -> Arc<EmojiIds> {
+/// Gives extra time to players who could not reach the bot, before anyone can claim a win on time that was due
+/// meanwhile. Of several processes one does; the others wait for that.
+async fn compensate_downtime(app: &App, options: &BotOptions) {
+    let began = Instant::now();
+    while !options.leases.holds(SCHEDULER) && began.elapsed() < COMPENSATION_TIMEOUT {
+        match app.is_compensated((options.clock)()).await {
+            Ok(true) => return,
+            Ok(false) => {}
+            Err(error) => tracing::warn!(%error, "failed to read the time of the last heartbeat"),
+        }
+        tokio::time::sleep(COMPENSATION_CHECK).await;
+    }
+    match app.compensate_downtime((options.clock)()).await {
+        Ok(0) => {}
+        Ok(games) => tracing::info!(games, "extended deadlines after downtime"),
+        Err(error) => tracing::error!(?error, "failed to extend deadlines after downtime"),
+    }
+}
+
+/// Finds or uploads the application's emoji. Those that take too long are known later. Of several processes
+/// one uploads.
+async fn known_emojis(http: &Arc<Http>, is_registrar: bool) -> Arc<EmojiIds> {
     let known = Arc::new(EmojiIds::default());
     let (http, ids) = (Arc::clone(http), Arc::clone(&known));
-    let upload = tokio::spawn(async move { emojis::upload(&http, &ids).await });
+    let upload = tokio::spawn(async move {
+        if is_registrar {
+            emojis::upload(&http, &ids).await;
+        } else {
+            emojis::find(&http, &ids).await;
+        }
+    });
     let _ = tokio::time::timeout(EMOJI_TIMEOUT, upload).await;
     known
 }

@@ -14,11 +14,7 @@ pub(crate) async fn register(
     development_server: Option<u64>,
 ) -> Result<HashMap<&'static str, Option<u64>>, serenity::Error> {
     let ours = features::definitions();
-    let server = development_server.filter(|id| *id > 0).map(GuildId::new);
-    let theirs = match server {
-        Some(server) => http.get_guild_commands_with_localizations(server).await?,
-        None => http.get_global_commands_with_localizations().await?,
-    };
+    let (server, theirs) = registered(http, development_server).await?;
     let known = ids(&theirs);
     let theirs = serde_json::to_value(theirs).unwrap_or_default();
     let theirs = theirs.as_array().map_or(&[][..], Vec::as_slice);
@@ -32,6 +28,28 @@ pub(crate) async fn register(
         None => http.create_global_commands(&ours).await?,
     };
     Ok(ids(&registered))
+}
+
+/// Our slash commands by name with their ids, as they are registered.
+pub(crate) async fn known(
+    http: &Http,
+    development_server: Option<u64>,
+) -> Result<HashMap<&'static str, Option<u64>>, serenity::Error> {
+    let (_, theirs) = registered(http, development_server).await?;
+    Ok(ids(&theirs))
+}
+
+/// The registered commands, and the server for which they are, if it is only one.
+async fn registered(
+    http: &Http,
+    development_server: Option<u64>,
+) -> Result<(Option<GuildId>, Vec<Command>), serenity::Error> {
+    let server = development_server.filter(|id| *id > 0).map(GuildId::new);
+    let commands = match server {
+        Some(server) => http.get_guild_commands_with_localizations(server).await?,
+        None => http.get_global_commands_with_localizations().await?,
+    };
+    Ok((server, commands))
 }
 
 /// Our slash commands by name, with their ids among the registered commands.

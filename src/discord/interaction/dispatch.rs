@@ -26,7 +26,7 @@ pub(crate) async fn answer(
 ) -> Response {
     let is_typing = matches!(request, Request::Autocomplete(..));
     // Before anything is stored about the invoker, who may just have asked to be forgotten.
-    let claimed = match delivery.claim(ctx).await {
+    let claimed = match delivery.claim(ctx, invoker).await {
         Ok(claimed) => claimed,
         Err(_) if is_typing => return Response::Autocomplete(Vec::new()),
         Err(AppError::Refused(refused)) => {

@@ -31,7 +31,7 @@ use crate::discord::context::{Context, MissingAccess};
 use crate::discord::features::{challenge, help};
 use crate::discord::i18n::Locale;
 use crate::discord::interaction::deferral::{Deferral, deferral};
-use crate::discord::interaction::response::{Publication, Response};
+use crate::discord::interaction::response::{OutdatedPress, Publication, Response};
 use crate::discord::notify::undelivered::missed;
 use crate::discord::notify::{DeliveryWorker, PreparedNotification, ResponseOutcome};
 use crate::discord::rest::client::{RestClient, RestError, SentMessage, insist, snowflake};
@@ -44,7 +44,7 @@ use crate::discord::view::challenge::GameOn;
 use crate::discord::view::format::FILE;
 use crate::discord::view::message::{MAX_TEXT, Message, cut};
 use crate::metrics::InteractionResult;
-use crate::model::GameId;
+use crate::model::{GameId, PostedMessage};
 use request::{Invoker, Request};
 
 /// The time within which an initial response must have been sent. Discord waits three seconds.
@@ -79,6 +79,8 @@ struct Prepared {
     pressed: Option<Box<Prepared>>,
     /// The answer to which the link to a new game is added later.
     without_place: Option<GameOn>,
+    /// The old board whose component was used and that still has its buttons, and what it looks like without.
+    cleared: Option<(GameId, PostedMessage, Value)>,
     /// The notification that takes the place of the initial response, where the bot can only
     /// respond.
     notice: Option<PreparedNotification>,
@@ -92,6 +94,7 @@ impl Prepared {
             files,
             pressed: None,
             without_place: None,
+            cleared: None,
             notice: None,
         }
     }
@@ -238,6 +241,7 @@ impl InteractionTask {
             Response::EphemeralWithFiles(reply, files) => {
                 (InteractionKind::Ephemeral, reply, files)
             }
+            Response::Outdated(press) => return self.prepare_outdated(*press).await,
             Response::Modal(modal) => {
                 return Prepared::new(InteractionKind::Modal, payload_modal(&modal), Vec::new());
             }
@@ -254,6 +258,25 @@ impl InteractionTask {
         };
         files.extend(self.render_picture(&reply).await);
         Prepared::new(kind, message(&reply, &files, None), files)
+    }
+
+    /// Prepares the response to the use of an old board. Removing its buttons in the response to their use
+    /// costs nothing of the requests that Discord counts.
+    async fn prepare_outdated(&self, press: OutdatedPress) -> Prepared {
+        let files = Vec::from_iter(self.render_picture(&press.reply).await);
+        let form = message(&press.reply, &files, None);
+        let mut ready = Prepared::new(InteractionKind::Ephemeral, form, files);
+        match self
+            .worker
+            .open_board(press.game, self.invoker.message)
+            .await
+        {
+            Ok(found) => ready.cleared = found.map(|(post, form)| (press.game, post, form)),
+            Err(error) => {
+                tracing::error!(%error, "failed to find an old board; it keeps its buttons until the next one");
+            }
+        }
+        ready
     }
 
     async fn prepare_public(&self, public: Publication) -> Prepared {
@@ -293,6 +316,20 @@ impl InteractionTask {
                     tracing::error!(%error, "failed to use a notification as the response; it is delivered by the worker");
                 }
             }
+        }
+        if let Some((game, post, form)) = ready.cleared.take() {
+            let answer = callback(CallbackType::UpdateMessage, Some(form));
+            self.call_back(&answer, &[]).await?;
+            if let Err(error) = self.ctx.app.close_message(game, &post, false).await {
+                tracing::warn!(%error, "failed to record that an old board has lost its buttons; they are removed again");
+            }
+            let form = private(ready.form);
+            let token = &self.invoker.token;
+            return self
+                .rest
+                .follow_up(token, &form, &ready.files)
+                .await
+                .map(drop);
         }
         let (kind, data) = match (ready.kind, self.deferral) {
             (InteractionKind::Ephemeral, _) => {

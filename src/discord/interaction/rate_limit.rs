@@ -34,12 +34,12 @@ const MAX_BUCKETS: usize = 10_000;
 pub(crate) struct UserRateLimiter {
     /// 0 for no limit.
     commands_per_minute: usize,
-    buckets: Mutex<HashMap<(PlayerId, RateLimitKind), Bucket>>,
+    buckets: Mutex<HashMap<(PlayerId, RateLimitKind), TokenBucket>>,
 }
 
 /// A token bucket, which fills up evenly as time passes.
 #[derive(Clone, Copy, Debug)]
-struct Bucket {
+struct TokenBucket {
     /// Tokens left, in thousandths.
     left: i64,
     /// When `left` was computed.
@@ -85,7 +85,7 @@ impl UserRateLimiter {
         now: Time,
     ) -> Result<(), Time> {
         let full = capacity as i64 * 1000;
-        let refill = |bucket: &Bucket| {
+        let refill = |bucket: &TokenBucket| {
             let passed = (now.0 - bucket.at.0).clamp(0, WINDOW);
             (bucket.left + full * passed / WINDOW).min(full)
         };
@@ -93,7 +93,7 @@ impl UserRateLimiter {
         if buckets.len() >= MAX_BUCKETS {
             buckets.retain(|_, bucket| refill(bucket) < full);
         }
-        let new = Bucket {
+        let new = TokenBucket {
             left: full,
             at: now,
         };
@@ -105,7 +105,7 @@ impl UserRateLimiter {
             let wait = ((1000 - left) * WINDOW + full - 1) / full;
             return Err(Time(now.0 + wait));
         }
-        *bucket = Bucket {
+        *bucket = TokenBucket {
             left: left - 1000,
             at: now,
         };

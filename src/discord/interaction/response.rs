@@ -4,7 +4,7 @@ use crate::discord::interaction::autocomplete::Suggestion;
 use crate::discord::rest::payload::File;
 use crate::discord::view::challenge::GameOn;
 use crate::discord::view::message::{Message, Modal};
-use crate::model::PlayerId;
+use crate::model::{GameId, PlayerId};
 
 /// The response to an interaction.
 #[derive(Clone, Debug)]
@@ -13,6 +13,9 @@ pub enum Response {
     Ephemeral(Message),
     /// A new ephemeral message with files to download.
     EphemeralWithFiles(Message, Vec<File>),
+    /// A new ephemeral message. If the message whose component was used is an old board that still has its
+    /// buttons, it loses them.
+    Outdated(Box<OutdatedPress>),
     /// An update of the message whose component was used.
     Update(Message),
     /// An update of the message whose component was used if that message is ephemeral, and a new
@@ -28,6 +31,15 @@ pub enum Response {
     Autocomplete(Vec<Suggestion>),
     /// An acknowledgement without a visible effect.
     Ack,
+}
+
+/// The response to the use of a board that is out of date.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OutdatedPress {
+    /// The new message.
+    pub reply: Message,
+    /// The game of the board.
+    pub game: GameId,
 }
 
 /// A public response: a new message in the channel of the interaction, on which Discord names the

@@ -23,6 +23,10 @@ impl DeliveryWorker {
         outgoing: &Outgoing,
         told: Option<Duration>,
     ) -> Result<(), AppError> {
+        // Without the lease another process delivers it.
+        if !self.rest.is_permitted() {
+            return Ok(());
+        }
         let now = self.ctx.now();
         self.ctx.app.retry_later(outgoing, told, now).await?;
         // The next due time has changed.
@@ -152,7 +156,7 @@ impl DeliveryWorker {
                 Err(DeliveryError::NoAccess) => {
                     if let Destination::Channel(channel) = place {
                         self.ctx.mark_unreachable(channel);
-                        places.extend(self.as_guest(outgoing, channel));
+                        places.extend(self.as_guest(outgoing, channel).await);
                     }
                 }
                 Err(DeliveryError::Closed | DeliveryError::Lost) => {

@@ -12,14 +12,15 @@ use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings::Language;
 use crate::app::{AppError, Outgoing};
-use crate::discord::context::ReplyToken;
 use crate::discord::i18n::Locale;
 use crate::discord::notify::content::Subject;
 use crate::discord::notify::worker::DeliveryWorker;
 use crate::discord::rest::client::{DeliveryError, RestError, snowflake};
 use crate::discord::rest::error_code;
 use crate::discord::view::format::short_variant;
-use crate::model::{ChannelId, GameId, GameRow, MessageKind, PlayerId, ResponseState, ServerId};
+use crate::model::{
+    ChannelId, GameId, GameRow, MessageKind, PlayerId, ReplyToken, ResponseState, ServerId,
+};
 
 /// A destination of a message.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -146,7 +147,8 @@ impl DeliveryWorker {
         let channels = [thread, row.channel].into_iter().flatten().filter(is_alive);
         let mut places: Vec<Destination> = channels.map(Destination::Channel).collect();
         // A move made in another channel must not show the game there.
-        let reply_token = self.ctx.reply_token(outgoing.game).filter(|reply_token| {
+        let reply_token = self.ctx.reply_token(outgoing.game).await;
+        let reply_token = reply_token.filter(|reply_token| {
             reply_token.is_guest
                 && reply_token.is_at(&[row.channel, thread])
                 && outgoing.response.is_none()
@@ -160,9 +162,13 @@ impl DeliveryWorker {
 
     /// The bot turned out not to see a channel and can only respond there: the interaction that
     /// caused the notification, if it was made there.
-    pub(crate) fn as_guest(&self, outgoing: &Outgoing, channel: ChannelId) -> Option<Destination> {
+    pub(crate) async fn as_guest(
+        &self,
+        outgoing: &Outgoing,
+        channel: ChannelId,
+    ) -> Option<Destination> {
         self.ctx.mark_hidden_channel(channel);
-        let reply_token = self.ctx.reply_token(outgoing.game)?;
+        let reply_token = self.ctx.reply_token(outgoing.game).await?;
         let is_usable = reply_token.is_at(&[Some(channel)]) && outgoing.response.is_none();
         is_usable.then_some(Destination::ReplyToken(reply_token))
     }

@@ -18,7 +18,7 @@ use crate::discord::i18n::Locale;
 use crate::discord::notify::content::started;
 use crate::discord::notify::destination::Destination;
 use crate::discord::notify::notification::Notification;
-use crate::discord::notify::worker::DeliveryWorker;
+use crate::discord::notify::worker::{DeliveryWorker, OldBoards};
 use crate::discord::rest::client::{DeliveryError, snowflake};
 use crate::discord::rest::error_code;
 use crate::discord::rest::payload::{File, message};
@@ -30,6 +30,9 @@ use crate::model::{ChannelId, GameId, MessageKind, PlayerId, PostedMessage, Resp
 
 /// How long Discord remembers a nonce at least.
 const NONCE_LIFE: Duration = Duration::from_mins(3);
+
+/// Maximum number of games whose old boards are cleared later. The next board of another game clears its own.
+const MAX_PUT_OFF: usize = 10_000;
 
 /// The names of a message, used as its nonce and as the name of its files.
 struct FileName {
@@ -395,6 +398,39 @@ impl DeliveryWorker {
         Ok(is_done)
     }
 
+    /// A message without its buttons and its call to move.
+    async fn without_buttons(&self, game: GameId, post: &PostedMessage) -> Result<Value, AppError> {
+        let mut form = json!({ "components": [] });
+        // An old message must not ask anybody to move.
+        if let Some(text) = self.outdated_text(game, post).await? {
+            form["content"] = json!(cut(text, MAX_TEXT));
+            form["allowed_mentions"] = json!({ "parse": [] });
+        }
+        Ok(form)
+    }
+
+    /// A board that is not the last one of its game in its channel and still has its buttons, and what it looks
+    /// like without them.
+    pub(crate) async fn open_board(
+        &self,
+        game: GameId,
+        message: Option<i64>,
+    ) -> Result<Option<(PostedMessage, Value)>, AppError> {
+        let posts = self.ctx.app.posted_messages(game).await?;
+        let mut boards = posts.iter().filter(|post| post.what == MessageKind::Board);
+        let found = boards
+            .clone()
+            .find(|post| post.is_open && Some(post.message) == message);
+        let Some(post) = found else {
+            return Ok(None);
+        };
+        if !boards.any(|later| later.channel == post.channel && later.message > post.message) {
+            return Ok(None);
+        }
+        let form = self.without_buttons(game, post).await?;
+        Ok(Some((post.clone(), form)))
+    }
+
     /// Removes the buttons of a message, and its call to move.
     async fn remove_buttons(
         &self,
@@ -405,12 +441,7 @@ impl DeliveryWorker {
         let Some((channel, message)) = place else {
             return Ok(EditOutcome::Done);
         };
-        let mut form = json!({ "components": [] });
-        // An old message must not ask anybody to move.
-        if let Some(text) = self.outdated_text(game, post).await? {
-            form["content"] = json!(cut(text, MAX_TEXT));
-            form["allowed_mentions"] = json!({ "parse": [] });
-        }
+        let form = self.without_buttons(game, post).await?;
         let (channel, message) = (Channel::new(channel), MessageId::new(message));
         let edited = self.rest.edit(channel, message, &form).await;
         // The next message in an archived thread opens it again.
@@ -466,9 +497,29 @@ impl DeliveryWorker {
         Ok(())
     }
 
-    /// Removes the buttons of older boards in the same channel, or the boards themselves if the
-    /// guild keeps only the latest.
+    /// Removes the buttons of older boards, or the boards themselves if the guild keeps only the latest: at
+    /// once, or later if the budget is short. Their buttons carry their event number, and do nothing any more.
     pub(crate) async fn close_boards(
+        &self,
+        game: GameId,
+        latest: &PostedMessage,
+    ) -> Result<(), AppError> {
+        if !self.rest.is_tight() {
+            return self.clear_boards(game, latest).await;
+        }
+        let boards = OldBoards {
+            latest: latest.clone(),
+            lease: self.rest.lease().cloned(),
+        };
+        let mut put_off = self.put_off.lock().unwrap_or_else(PoisonError::into_inner);
+        if put_off.len() < MAX_PUT_OFF {
+            put_off.insert(game, boards);
+        }
+        Ok(())
+    }
+
+    /// Like [`close_boards`](Self::close_boards), but always at once.
+    pub(crate) async fn clear_boards(
         &self,
         game: GameId,
         latest: &PostedMessage,

@@ -2,16 +2,19 @@
 //! destinations are served concurrently, so that none waits for another that is rate-limited.
 
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet, VecDeque};
-use std::sync::Arc;
-use std::time::Duration;
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::sync::{Arc, PoisonError};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::task::{Id, JoinError, JoinSet};
+use tokio::time::Instant;
 
+use crate::app::leases::SCHEDULER;
 use crate::app::notify::notice::Notice;
 use crate::app::{AppError, Outgoing};
 use crate::discord::notify::worker::DeliveryWorker;
-use crate::model::{ChannelId, GameId, PlayerId};
+use crate::discord::rest::budget::Urgency;
+use crate::model::{Bucket, Buckets, ChannelId, GameId, PlayerId};
 
 /// Maximum number of notifications taken from the outbox at once.
 const BATCH: usize = 50;
@@ -22,6 +25,10 @@ const MAX_WAITING: usize = 5000;
 const MAX_LANES: usize = 64;
 /// Pause before the outbox is read again after an error.
 const AFTER_FAILURE: Duration = Duration::from_secs(1);
+
+/// How often a process that is not alone looks for notices that others have written: every so many
+/// milliseconds, from half of it on, so that processes do not all look at once.
+const LOOK: u64 = 800;
 
 /// A destination within which order is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -34,6 +41,8 @@ enum Lane {
     Game(GameId),
     /// The lists of open challenges.
     Lobbies,
+    /// Boards that are out of date and still have their buttons.
+    OldBoards,
 }
 
 /// The notifications that wait and that are being delivered.
@@ -84,6 +93,14 @@ impl Lanes {
                 .spawn(async move { worker.update_lobbies().await });
             self.served.insert(task.id(), (Lane::Lobbies, None));
         }
+        let are_cleared = |(lane, _): &(Lane, Option<Outgoing>)| *lane == Lane::OldBoards;
+        if worker.has_old_boards() && !self.served.values().any(are_cleared) {
+            let worker = Arc::clone(worker);
+            let task = self
+                .serving
+                .spawn(async move { worker.clear_old_boards().await });
+            self.served.insert(task.id(), (Lane::OldBoards, None));
+        }
         while self.serving.len() < MAX_LANES
             && let Some(lane) = self.ready.pop_front()
         {
@@ -109,6 +126,14 @@ impl Lanes {
         };
         let (lane, outgoing) = self.served.remove(&id)?;
         let outgoing = outgoing?;
+        self.forget(&outgoing);
+        // It goes to the end of the line.
+        self.ready.push_back(lane);
+        is_lost.then_some(outgoing)
+    }
+
+    /// A notification is in no lane any more.
+    fn forget(&mut self, outgoing: &Outgoing) {
         self.held.remove(&outgoing.nonce);
         if outgoing.notice.is_for_game_channel()
             && let Entry::Occupied(mut entry) = self.games.entry(outgoing.game)
@@ -118,35 +143,83 @@ impl Lanes {
                 entry.remove();
             }
         }
-        // It goes to the end of the line.
-        self.ready.push_back(lane);
-        is_lost.then_some(outgoing)
+    }
+
+    /// Drops what waits and belongs to other buckets: another process delivers it.
+    fn keep_only(&mut self, buckets: &BTreeMap<Bucket, i64>) {
+        let mut dropped = Vec::new();
+        for queue in self.waiting.values_mut() {
+            let all = std::mem::take(queue).into_iter();
+            let is_kept = |outgoing: &Outgoing| buckets.contains_key(&outgoing.bucket);
+            let (kept, others): (VecDeque<_>, VecDeque<_>) = all.partition(is_kept);
+            *queue = kept;
+            dropped.extend(others);
+        }
+        for outgoing in dropped {
+            self.forget(&outgoing);
+        }
+    }
+
+    /// Is anything of a bucket being delivered?
+    fn is_serving(&self, bucket: Bucket) -> bool {
+        let mut served = self.served.values();
+        served.any(|(_, outgoing)| {
+            outgoing
+                .as_ref()
+                .is_some_and(|outgoing| outgoing.bucket == bucket)
+        })
     }
 }
 
+/// How urgent the delivery of a notice is. Nobody waits for a reminder.
+const fn urgency(notice: &Notice) -> Urgency {
+    match notice {
+        Notice::Reminder
+        | Notice::SilenceNotice
+        | Notice::Wake { .. }
+        | Notice::Digest
+        | Notice::Followed { .. }
+        | Notice::Result
+        | Notice::ThreadOver => Urgency::Later,
+        _ => Urgency::Now,
+    }
+}
+
+/// A number below `most` that differs from process to process.
+fn jitter(most: u64) -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| u64::from(since.subsec_micros()) % most)
+}
+
 impl DeliveryWorker {
-    /// Delivers the outbox forever, whenever it is woken.
+    /// Delivers the outbox forever, whenever it is woken. If others share the database, delivers only the
+    /// buckets that this process has leased, and looks for notices that others have written.
     pub(crate) async fn run(self: Arc<Self>) {
         let worker = self;
         let ctx = &worker.ctx;
         let work = ctx.delivery_signal();
-        // Leases from before the restart are released, instead of waiting until they expire.
-        while let Err(error) = ctx.app.release_notices(ctx.now()).await {
-            tracing::error!(%error, "failed to release the leases from before the restart; they expire later");
-            tokio::time::sleep(AFTER_FAILURE).await;
-        }
         let mut lanes = Lanes {
             lobbies: true,
             ..Lanes::default()
         };
+        let mut buckets = BTreeMap::new();
+        let mut look = Instant::now();
         loop {
-            if let Err(error) = worker.claim_due(&mut lanes).await {
+            let step = async {
+                worker.take_over(&mut lanes, &mut buckets).await?;
+                worker.claim_due(&mut lanes, &buckets).await
+            };
+            if let Err(error) = step.await {
                 tracing::error!(%error, "failed to read the outbox; trying again later");
                 tokio::time::sleep(AFTER_FAILURE).await;
             }
             lanes.start_lanes(&worker);
+            if look <= Instant::now() {
+                look = Instant::now() + Duration::from_millis(LOOK / 2 + jitter(LOOK / 2));
+            }
             tokio::select! {
                 () = work.notified() => lanes.lobbies = true,
+                () = tokio::time::sleep_until(look), if !worker.leases.is_alone() => lanes.lobbies = true,
                 Some(ended) = lanes.serving.join_next_with_id() => {
                     if let Some(lost) = lanes.lane_finished(ended) {
                         tracing::error!(nonce = lost.nonce, "the delivery of a notification panicked; trying again later");
@@ -158,10 +231,46 @@ impl DeliveryWorker {
         }
     }
 
+    /// Finds out of which buckets this process takes notices. What a former owner of a new one had taken is
+    /// released, instead of waiting for hours; a bucket that another process is to have is given up once
+    /// nothing of it is being delivered.
+    async fn take_over(
+        &self,
+        lanes: &mut Lanes,
+        buckets: &mut BTreeMap<Bucket, i64>,
+    ) -> Result<(), AppError> {
+        let now = self.leases.buckets();
+        if now != *buckets {
+            lanes.keep_only(&now);
+            let is_new = |(bucket, epoch): &(&Bucket, &i64)| buckets.get(*bucket) != Some(*epoch);
+            let new: Buckets = now
+                .iter()
+                .filter(is_new)
+                .map(|(bucket, _)| *bucket)
+                .collect();
+            if !new.is_empty() {
+                self.ctx.app.release_notices(new, self.ctx.now()).await?;
+            }
+            *buckets = now;
+        }
+        for bucket in self.leases.leaving().iter() {
+            if !lanes.is_serving(bucket) {
+                self.leases.left(bucket);
+            }
+        }
+        Ok(())
+    }
+
     /// Takes due notifications from the outbox and puts each on its lane.
-    async fn claim_due(&self, lanes: &mut Lanes) -> Result<(), AppError> {
-        while lanes.held.len() < MAX_WAITING {
-            let taken = self.ctx.app.take_notices(self.ctx.now(), BATCH).await?;
+    async fn claim_due(
+        &self,
+        lanes: &mut Lanes,
+        buckets: &BTreeMap<Bucket, i64>,
+    ) -> Result<(), AppError> {
+        let buckets: Buckets = buckets.keys().copied().collect();
+        while lanes.held.len() < MAX_WAITING && !buckets.is_empty() {
+            let now = self.ctx.now();
+            let taken = self.ctx.app.take_notices(buckets, now, BATCH).await?;
             if taken.is_empty() {
                 break;
             }
@@ -201,13 +310,18 @@ impl DeliveryWorker {
     /// Delivers one notification; an error puts it off.
     #[tracing::instrument(name = "notice", skip_all, fields(game = outgoing.game.0, nonce = outgoing.nonce))]
     async fn deliver_one(&self, mut outgoing: Outgoing) {
+        // Without the lease another process delivers it.
+        let Some(lease) = self.leases.bucket_guard(outgoing.bucket) else {
+            return;
+        };
+        let worker = self.under(lease).with(urgency(&outgoing.notice));
         // Where the bot can only respond, the response may be this very notification.
         if let Some(cause) = outgoing.interaction {
             self.ctx.until_answered_as_guest(cause).await;
         }
         let delivered = async {
-            if self.ctx.app.begin_sending(&mut outgoing).await? {
-                self.deliver(outgoing.clone()).await?;
+            if worker.ctx.app.begin_sending(&mut outgoing).await? {
+                worker.deliver(outgoing.clone()).await?;
             }
             Ok::<(), AppError>(())
         };
@@ -216,7 +330,7 @@ impl DeliveryWorker {
                 ?error,
                 "failed to deliver a notification; trying again later"
             );
-            self.reschedule(&outgoing).await;
+            worker.reschedule(&outgoing).await;
         }
     }
 
@@ -228,11 +342,39 @@ impl DeliveryWorker {
         }
     }
 
+    /// Are there boards that still have their buttons, because the budget was short?
+    fn has_old_boards(&self) -> bool {
+        let put_off = self.put_off.lock().unwrap_or_else(PoisonError::into_inner);
+        !put_off.is_empty()
+    }
+
+    /// Removes the buttons of old boards with what is left of the budget.
+    async fn clear_old_boards(&self) {
+        let next = || {
+            let mut put_off = self.put_off.lock().unwrap_or_else(PoisonError::into_inner);
+            put_off.pop_first()
+        };
+        while let Some((game, boards)) = next() {
+            let worker = self.with(Urgency::Spare);
+            let worker = match boards.lease {
+                Some(lease) => worker.under(lease),
+                None => worker,
+            };
+            if let Err(error) = worker.clear_boards(game, &boards.latest).await {
+                tracing::error!(%error, game = game.0, "failed to remove the buttons of old boards; the next board does");
+            }
+        }
+    }
+
     /// Keeps the lobby messages and the greetings up to date.
     async fn update_lobbies(&self) {
         self.rewrite_greetings().await;
-        loop {
-            match self.show_lobbies().await {
+        let Some(lease) = self.leases.guard(SCHEDULER) else {
+            return;
+        };
+        let worker = self.under(lease);
+        while worker.rest.is_permitted() {
+            match worker.show_lobbies().await {
                 // The next due time may have changed.
                 Ok(true) => self.ctx.schedule_signal().notify_one(),
                 Ok(false) => break,

@@ -14,7 +14,7 @@ use tokio::time::Instant;
 
 use crate::app::notify::notice::Notice;
 use crate::app::{AppError, Outgoing};
-use crate::discord::context::{ReplyToken, TOKEN_LIFE};
+use crate::discord::context::TOKEN_LIFE;
 use crate::discord::interaction::request::Invoker;
 use crate::discord::notify::content::{self, Subject, notification_for};
 use crate::discord::notify::worker::{DeliveryWorker, PingMode};
@@ -22,7 +22,7 @@ use crate::discord::rest::client::{DeliveryError, SentMessage, insist};
 use crate::discord::rest::error_code;
 use crate::discord::rest::payload::{CallbackType, File, callback, message, private};
 use crate::discord::view::message::Message;
-use crate::model::{ChallengeState, ResponseState};
+use crate::model::{ChallengeState, ReplyToken, ResponseState};
 
 /// Discord accepts an initial response within three seconds: after this time it has arrived or
 /// never will.

@@ -14,12 +14,14 @@ use tokio::sync::Semaphore;
 use tokio::time::Instant;
 
 use crate::discord::gateway::invite::invite_link;
+use crate::discord::rest::budget::{Budget, Urgency};
 pub(crate) use crate::discord::rest::error::{DeliveryError, RestError};
 use crate::discord::rest::outage::Outage;
 use crate::discord::rest::payload::File;
 use crate::discord::rest::rate_limit::{MAX_WAIT, RateLimitBucket, RateLimits};
 use crate::discord::rest::request::RestRequest;
 use crate::discord::view::emoji::EmojiIds;
+use crate::lease_keeper::{LeaseGuard, Leases};
 use crate::metrics::Metrics;
 
 /// Maximum number of concurrent requests that no user waits for.
@@ -55,11 +57,22 @@ impl SentMessage {
 /// queue, gives all files of a message the same index, has no rate limiting when another address is
 /// configured, and its errors do not say how long to wait. This client waits for each rate limit bucket
 /// separately.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct RestClient {
+    shared: Arc<Transport>,
+    /// What has to be leased when a request begins; `None` if nothing has to be.
+    lease: Option<LeaseGuard>,
+    urgency: Urgency,
+}
+
+/// What all clients of this process share.
+#[derive(Debug)]
+struct Transport {
     http: Arc<Http>,
     client: reqwest::Client,
     limits: RateLimits,
+    budget: Budget,
+    leases: Leases,
     outage: Outage,
     /// Permits for requests that no user waits for.
     permits: Semaphore,
@@ -74,26 +87,72 @@ impl RestClient {
         client: reqwest::Client,
         emojis: Arc<EmojiIds>,
         metrics: Arc<Metrics>,
+        per_second: usize,
+        leases: Leases,
     ) -> Self {
-        Self {
+        let shared = Transport {
             http,
             client,
             limits: RateLimits::default(),
+            budget: Budget::new(per_second, leases.clone()),
+            leases,
             outage: Outage::default(),
             permits: Semaphore::new(MAX_CONCURRENT),
             emojis,
             metrics,
+        };
+        Self {
+            shared: Arc::new(shared),
+            lease: None,
+            urgency: Urgency::Now,
         }
     }
 
+    /// This client for work that is leased: it begins no request after the lease has ended.
+    pub(crate) fn under(&self, lease: LeaseGuard) -> Self {
+        Self {
+            shared: Arc::clone(&self.shared),
+            lease: Some(lease),
+            urgency: self.urgency,
+        }
+    }
+
+    /// This client for requests of another urgency.
+    pub(crate) fn with(&self, urgency: Urgency) -> Self {
+        Self {
+            urgency,
+            ..self.clone()
+        }
+    }
+
+    /// What has to be leased when a request begins.
+    pub(crate) const fn lease(&self) -> Option<&LeaseGuard> {
+        self.lease.as_ref()
+    }
+
+    /// Is so much of the budget used that what can be done later should be?
+    pub(crate) fn is_tight(&self) -> bool {
+        self.shared.budget.is_tight(Instant::now())
+    }
+
+    /// The number of requests that this process may send in a second.
+    pub(crate) fn share(&self) -> usize {
+        self.shared.budget.share()
+    }
+
+    /// Has the lease not ended, if there has to be one?
+    pub(crate) fn is_permitted(&self) -> bool {
+        self.lease.as_ref().is_none_or(LeaseGuard::is_held)
+    }
+
     /// Serenity's client, for what no user waits for.
-    pub(crate) const fn http(&self) -> &Arc<Http> {
-        &self.http
+    pub(crate) fn http(&self) -> &Arc<Http> {
+        &self.shared.http
     }
 
     /// Whether Discord accepts the bot's requests, as far as is known.
     pub(crate) fn is_accepted(&self) -> bool {
-        !self.outage.is_on()
+        !self.shared.outage.is_on()
     }
 
     /// Sends a harmless request, to find out whether Discord accepts requests again.
@@ -320,12 +379,12 @@ impl RestClient {
 
     /// The link that adds the bot to a server.
     pub(crate) fn invitation(&self) -> Option<String> {
-        let id = self.http.application_id()?;
+        let id = self.shared.http.application_id()?;
         Some(invite_link(id.get()))
     }
 
     fn application(&self) -> Result<ApplicationId, RestError> {
-        let known = self.http.application_id();
+        let known = self.shared.http.application_id();
         Ok(known.ok_or(HttpError::ApplicationIdMissing)?)
     }
 
@@ -335,9 +394,16 @@ impl RestClient {
             StatusCode::TOO_MANY_REQUESTS => {
                 let scope = response.headers().get("x-ratelimit-scope");
                 let scope = scope.and_then(|scope| scope.to_str().ok());
-                self.metrics.invalid_request(Some(scope.unwrap_or("user")));
+                if scope == Some("global") {
+                    self.shared.leases.slow_down();
+                }
+                self.shared
+                    .metrics
+                    .invalid_request(Some(scope.unwrap_or("user")));
             }
-            StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => self.metrics.invalid_request(None),
+            StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
+                self.shared.metrics.invalid_request(None)
+            }
             _ => {}
         }
     }
@@ -348,13 +414,19 @@ impl RestClient {
         let bucket = &request.bucket;
         let is_response = matches!(bucket, RateLimitBucket::Response(_));
         for _ in 0..MAX_WAITS {
+            if bucket.is_global() {
+                let budget = &self.shared.budget;
+                while let Some(wait) = budget.wait_for_room(self.urgency, Instant::now()) {
+                    tokio::time::sleep(wait).await;
+                }
+            }
             // Requests that users wait for do not queue behind notifications.
             let permit = if bucket.is_global() {
-                self.permits.acquire().await.ok()
+                self.shared.permits.acquire().await.ok()
             } else {
                 None
             };
-            if let Some(wait) = self.limits.bucket_wait(bucket) {
+            if let Some(wait) = self.shared.limits.bucket_wait(bucket) {
                 drop(permit);
                 if let Some(deadline) = request.deadline
                     && Instant::now() + wait >= deadline
@@ -365,33 +437,43 @@ impl RestClient {
                 continue;
             }
             // Everyone waits for the global limit, so the permit is kept.
-            while let Some(wait) = self.limits.global_wait(bucket) {
+            while let Some(wait) = self.shared.limits.global_wait(bucket) {
                 tokio::time::sleep(wait).await;
             }
-            if let Some(wait) = self.outage.wait(bucket) {
+            if let Some(wait) = self.shared.outage.wait(bucket) {
                 return Err(RestError::waiting("outage", wait));
             }
-            let mut attempt = request.build(&self.client, &self.http, &self.emojis)?;
+            let mut attempt =
+                request.build(&self.shared.client, &self.shared.http, &self.shared.emojis)?;
             if is_response {
                 attempt = attempt.timeout(RESPONSE_TIMEOUT);
             }
             if bucket.is_global() {
-                self.metrics.counted_request();
+                while let Some(wait) = self.shared.budget.take(Instant::now()) {
+                    tokio::time::sleep(wait).await;
+                }
+            }
+            // Right before the request begins: another process may do this by now.
+            if !self.is_permitted() {
+                return Err(RestError::waiting("the lease has ended", Duration::ZERO));
+            }
+            if bucket.is_global() {
+                self.shared.metrics.counted_request();
             }
             let response = attempt.send().await.map_err(HttpError::Request)?;
             self.count_invalid(&response);
             let (status, headers) = (response.status(), response.headers().clone());
             if status.is_success() {
-                self.limits.update(bucket, &headers, None);
+                self.shared.limits.update(bucket, &headers, None);
                 drop(permit);
-                self.outage.end();
+                self.shared.outage.end();
                 return Ok(response);
             }
             let body = response.bytes().await.unwrap_or_default();
             let body: Value = serde_json::from_slice(&body).unwrap_or_default();
             let is_rate_limited = status == StatusCode::TOO_MANY_REQUESTS;
             let retry_after = body["retry_after"].as_f64().filter(|_| is_rate_limited);
-            let wait = self.limits.update(bucket, &headers, retry_after);
+            let wait = self.shared.limits.update(bucket, &headers, retry_after);
             drop(permit);
             if let Some(wait) = wait.filter(|_| is_rate_limited) {
                 match request.deadline {
@@ -408,10 +490,10 @@ impl RestClient {
             error.wait = wait.filter(|_| is_rate_limited);
             match error.status() {
                 Some(status) if error.is_unauthorized() => {
-                    error.wait = Some(self.outage.begin(status));
+                    error.wait = Some(self.shared.outage.begin(status));
                 }
                 // An error code shows that Discord itself has accepted the token.
-                _ if error.code().is_some_and(|code| code > 0) => self.outage.end(),
+                _ if error.code().is_some_and(|code| code > 0) => self.shared.outage.end(),
                 _ => {}
             }
             return Err(error);

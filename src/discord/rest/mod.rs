@@ -2,6 +2,7 @@
 
 pub(crate) mod application;
 pub(crate) mod attachments;
+pub mod budget;
 pub mod channels;
 pub(crate) mod client;
 pub(crate) mod error;

@@ -37,7 +37,7 @@ pub(super) fn free_port() -> u16 {
 }
 
 /// An address that was free a moment ago.
-pub(super) fn free_address() -> String {
+pub(crate) fn free_address() -> String {
     format!("127.0.0.1:{}", free_port())
 }
 

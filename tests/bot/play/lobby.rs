@@ -340,7 +340,12 @@ async fn five_hundred_open_challenges_are_paginated_in_every_language() {
         };
         session.app.challenge(&act, new).await.unwrap();
         // Drop the notifications; this test is about the list.
-        for notice in session.app.take_notices(session.now(), 10).await.unwrap() {
+        for notice in session
+            .app
+            .take_notices(hexpost::model::Buckets::ALL, session.now(), 10)
+            .await
+            .unwrap()
+        {
             session
                 .app
                 .sent(&notice.nonce, session.now())

@@ -7,7 +7,7 @@ mod composing;
 mod destinations;
 mod endings;
 mod expensive;
-mod hosting;
+pub(crate) mod hosting;
 mod http;
 mod kill;
 mod lessons;
@@ -41,6 +41,7 @@ use hexpost_sandbox::{ControlAction, FIRST_PLAYER, Id, MODERATOR, SECOND_PLAYER,
 use super::harness::{Harness, PATIENCE, Person};
 use hexpost::app::{App, Limits};
 use hexpost::discord::{Bot, BotOptions};
+use hexpost::lease_keeper::Leases;
 use hexpost::model::{ChannelId, PlayerId, Time};
 use hexpost::store;
 use hexpost::store::Store;
@@ -327,6 +328,9 @@ async fn start(
         patience,
         commands_per_minute,
         endpoint: is_http.then(http::any_endpoint),
+        leases: Leases::alone(),
+        // The local Discord allows more.
+        requests_per_second: 1000,
     };
     let bot = Bot::start(Arc::clone(&app), options).await;
     (app, bot.expect("failed to start the bot"))

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use hexpost_sandbox::SPECTATOR;
+use hexpost_sandbox::{ControlAction, SPECTATOR};
 
+use super::super::harness::Harness;
 use super::Session;
 
 #[tokio::test]
@@ -371,4 +372,57 @@ async fn a_chosen_suggestion_leads_to_further_suggestions() {
         "{offered:?}"
     );
     session.finish().await;
+}
+
+#[tokio::test]
+async fn an_old_board_that_still_has_its_buttons_loses_them_when_one_is_pressed() {
+    let session = Session::on(Harness::unlogged().await).await;
+    let thread = session.game("zertz 37").await;
+    let first = session.first_at(thread);
+    let old = session
+        .second_at(thread)
+        .reads()
+        .into_iter()
+        .last()
+        .unwrap();
+    let press = old.parts().find(|part| {
+        let id = part["custom_id"].as_str();
+        id.is_some_and(|id| id.starts_with("1m"))
+    });
+    let press = press.unwrap()["custom_id"].as_str().unwrap();
+    // Discord fails to change the old board, as it does when it is overloaded.
+    session.harness.control(ControlAction::Answer {
+        status: 500,
+        times: 1,
+        path: Some(format!("/channels/{thread}/messages/{}", old.id)),
+        wait: Duration::ZERO,
+    });
+    first.types("/move turn:Wd4-a1").await;
+    session.second_at(thread).sees("`Wd4-a1`").await;
+    session.settles().await;
+    let buttons = || {
+        let mut all = session.second_at(thread).reads().into_iter();
+        let seen = all.find(|seen| seen.id == old.id).unwrap();
+        seen.parts().count()
+    };
+    let edits = || {
+        let lines = session.harness.sandbox.wire();
+        let is_edit = |line: &&serde_json::Value| {
+            let title = line["title"].as_str();
+            title.is_some_and(|title| title.starts_with("PATCH /channels"))
+        };
+        lines.iter().filter(is_edit).count()
+    };
+    assert!(buttons() > 0);
+    let before = edits();
+    first.presses_and_leaves(&old, press);
+    first.sees("The game has moved on").await;
+    let gone = || (buttons() == 0).then_some(());
+    session.harness.until("the buttons to be gone", gone).await;
+    // It took no request that Discord counts, and the picture has stayed.
+    assert_eq!(edits(), before);
+    let mut all = first.reads().into_iter();
+    let seen = all.find(|seen| seen.id == old.id).unwrap();
+    assert_eq!(seen.json["attachments"], old.json["attachments"]);
+    session.finish_after_trouble().await;
 }

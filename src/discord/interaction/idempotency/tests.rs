@@ -380,6 +380,7 @@ fn next(answer: &Response) -> Vec<Request> {
         | Response::EphemeralWithFiles(reply, _)
         | Response::PublicWithFiles(reply, _) => of_reply(reply),
         Response::Public(publication) => of_reply(&publication.reply),
+        Response::Outdated(press) => of_reply(&press.reply),
         Response::Modal(modal) => {
             let line = |input: &crate::discord::view::message::TextInput| {
                 let text = match input.id {
