@@ -59,6 +59,10 @@ pub(crate) struct Config {
     pub(crate) vacation_days: Option<u16>,
     /// Maximum number of open challenges per player, if not the default.
     pub(crate) open_challenges: Option<usize>,
+    /// Maximum number of running games against the computer per player, if not the default.
+    pub(crate) computer_games: Option<usize>,
+    /// The number of threads on which the computer thinks, if not the default.
+    pub(crate) computer_threads: Option<usize>,
     /// Maximum number of commands per user and minute, if not the default; 0 for no limit.
     pub(crate) commands_per_minute: Option<usize>,
     /// The log filter.
@@ -163,6 +167,16 @@ pub(crate) fn read() -> Result<Config, String> {
         setting("HEXPOST_OPEN_CHALLENGES")?,
         1,
     )?;
+    let computer_games = count(
+        "HEXPOST_COMPUTER_GAMES",
+        setting("HEXPOST_COMPUTER_GAMES")?,
+        1,
+    )?;
+    let computer_threads = count(
+        "HEXPOST_COMPUTER_THREADS",
+        setting("HEXPOST_COMPUTER_THREADS")?,
+        1,
+    )?;
     let commands_per_minute = count(
         "HEXPOST_COMMANDS_PER_MINUTE",
         setting("HEXPOST_COMMANDS_PER_MINUTE")?,
@@ -182,6 +196,8 @@ pub(crate) fn read() -> Result<Config, String> {
         deprecated: serving.deprecated,
         vacation_days,
         open_challenges,
+        computer_games,
+        computer_threads,
         commands_per_minute,
         log,
         sandbox,
@@ -249,6 +265,8 @@ const KNOWN: &[&str] = &[
     "DISCORD_API_BASE",
     "HEXPOST_ADMIN_ADDR",
     "HEXPOST_COMMANDS_PER_MINUTE",
+    "HEXPOST_COMPUTER_GAMES",
+    "HEXPOST_COMPUTER_THREADS",
     "HEXPOST_DATABASE_CONNECTIONS",
     "HEXPOST_DEVELOPMENT_SERVER",
     "HEXPOST_HEALTH_PORT",

@@ -9,7 +9,8 @@
 //! | [`store`] | the database: the only SQL | model, engine |
 //! | [`app`] | the use cases, and who may do what | store, model, engine |
 //! | [`scheduler`] | sleeps until something is due | app, metrics, model |
-//! | [`discord`] | the platform: interactions in, responses and notifications out | app, metrics, model, scheduler, render, engine |
+//! | [`engine_pool`] | threads on which the computer thinks | app, metrics, model, engine |
+//! | [`discord`] | the platform: interactions in, responses and notifications out | app, metrics, model, scheduler, engine_pool, render, engine |
 //! | [`metrics`] | what is counted and measured | nothing of ours |
 //! | [`admin`] | the endpoint for monitoring: health and metrics | nothing of ours |
 //! | `config` | settings: the only reader of the environment | nothing of ours |
@@ -24,6 +25,7 @@ pub mod app;
 pub mod cli;
 mod config;
 pub mod discord;
+pub mod engine_pool;
 pub mod metrics;
 pub mod model;
 pub mod scheduler;

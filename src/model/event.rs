@@ -59,6 +59,8 @@ pub enum Event {
     TimeUp,
     /// The player to move was compensated for downtime of the bot, in milliseconds.
     Excused(i64),
+    /// The player has given the computer another level, by its number.
+    LevelSet(i64),
 }
 
 impl Event {
@@ -77,6 +79,7 @@ impl Event {
                 | Self::Back
                 | Self::TimeUp
                 | Self::Excused(_)
+                | Self::LevelSet(_)
         )
     }
 }

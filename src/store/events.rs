@@ -39,6 +39,7 @@ pub(super) fn event_code(event: &Event) -> (i64, Option<String>) {
         Event::TimeUp => (22, None),
         Event::Excused(time) => (23, Some(time.to_string())),
         Event::PlannedTurn(text) => (30, Some(text.clone())),
+        Event::LevelSet(level) => (31, Some(level.to_string())),
     }
 }
 
@@ -73,6 +74,7 @@ fn event_from_code(kind: i64, data: Option<&str>) -> Result<Event, StoreError> {
         (22, None) => Event::TimeUp,
         (23, Some(time)) => Event::Excused(time.parse().map_err(|_| wrong())?),
         (30, Some(text)) => Event::PlannedTurn(text.to_owned()),
+        (31, Some(level)) => Event::LevelSet(level.parse().map_err(|_| wrong())?),
         _ => return Err(wrong()),
     })
 }

@@ -35,6 +35,7 @@ pub mod games;
 mod heartbeat;
 pub mod imports;
 mod interactions;
+mod jobs;
 mod leases;
 mod lessons;
 pub mod lobbies;
@@ -71,7 +72,7 @@ use sqlx::sqlite::SqlitePool;
 use crate::model::{InteractionId, Time};
 
 pub use analyses::AnalysisRow;
-pub use append::{GameWrite, Precondition, WriteOutcome};
+pub use append::{GameWrite, JobWrite, Precondition, WriteOutcome};
 pub use backup::{BackupError, back_up, restore};
 use connection::WriteLock;
 pub use connection::{Connection, Transaction};

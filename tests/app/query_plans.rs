@@ -70,6 +70,8 @@ const MAY_SCAN: &[(&str, &str)] = &[
     ),
     ("SELECT value FROM database_id", "one row"),
     ("FROM leases WHERE name LIKE", "leases are few"),
+    ("FROM jobs", "jobs are few"),
+    ("UPDATE jobs SET", "jobs are few"),
     (
         "MIN(made_at) FROM outbox",
         "only what is unsent, by its own index",

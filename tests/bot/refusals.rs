@@ -30,6 +30,13 @@ fn check(language: Language, refused: &Refusal) {
 fn every_refusal_has_a_message_in_every_language() {
     let refusals = [
         Refusal::Repeated,
+        Refusal::ComputerDraw,
+        Refusal::FairPlayRunning,
+        Refusal::FairPlayOwn,
+        Refusal::FairPlayOthers,
+        Refusal::NoComputer,
+        Refusal::TooManyComputerGames(3),
+        Refusal::UnknownLevel,
         Refusal::UnknownGame,
         Refusal::NotAPlayer,
         Refusal::NotYourTurn,

@@ -52,7 +52,14 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "discord",
         // `store` only in its unit tests: see `structure.rs`.
-        uses: &["app", "metrics", "model", "scheduler", "store"],
+        uses: &[
+            "app",
+            "engine_pool",
+            "metrics",
+            "model",
+            "scheduler",
+            "store",
+        ],
         crates: &[
             "axum",
             "base64",
@@ -87,6 +94,11 @@ const LAYERS: &[Layer] = &[
         name: "scheduler",
         uses: &["app", "metrics", "model"],
         crates: &["tokio", "tracing"],
+    },
+    Layer {
+        name: "engine_pool",
+        uses: &["app", "metrics", "model"],
+        crates: &["hexpost_engine", "rustix", "tokio", "tracing"],
     },
     Layer {
         name: "config",

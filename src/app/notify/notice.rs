@@ -1,5 +1,7 @@
 //! Notices: what is to be told to people, as data. The platform puts them into words.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -156,6 +158,7 @@ impl Notice {
             nonce: format!("{game}-{seq}{}{whose}", self.letter()),
             player,
             notice: serde_json::to_string(self).expect("a notice is plain data"),
+            delay: Duration::ZERO,
         }
     }
 

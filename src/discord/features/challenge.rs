@@ -10,6 +10,7 @@ use crate::app::challenge::standing::{MAX_AT_ONCE, USUAL_AT_ONCE};
 use crate::app::people::settings::Language;
 use crate::app::{AppError, NewChallenge, Opponent, Refusal};
 use crate::discord::context::Context;
+use crate::discord::features::computer;
 use crate::discord::i18n::{Locale, time};
 use crate::discord::interaction::command::{
     BOOLEAN, INTEGER, STRING, USER, choice, command, everywhere, game_choices, option,
@@ -140,6 +141,11 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     terms.pace = chosen_pace(call, usual)?;
     terms.is_rated = call.flag("rated").unwrap_or_default();
     terms.note = call.string("note").map(str::to_owned);
+    if let Some(opponent) = call.person("opponent")
+        && cx.is_self(opponent.id)
+    {
+        return computer::open_with(cx, &terms).await;
+    }
     let is_standing = call
         .flag("standing")
         .unwrap_or(call.number("max-games").is_some());
@@ -152,7 +158,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
 
 /// The channel of a challenge: the parent of a thread, but a forum post itself, because nobody can
 /// post in the forum. `None` for a direct message to the bot: each player is told in their own.
-async fn challenge_channel(cx: &Cx<'_>) -> Result<Option<ChannelId>, HandlerError> {
+pub(crate) async fn challenge_channel(cx: &Cx<'_>) -> Result<Option<ChannelId>, HandlerError> {
     if cx.invoker.server.is_none() && cx.invoker.is_home {
         return Ok(None);
     }
@@ -332,6 +338,9 @@ pub(crate) async fn rematch(cx: &Cx<'_>, id: GameId) -> Result<Response, Handler
     let game = cx.app.game(id, cx.now()).await?;
     let side = game.row.side_of(cx.invoker.id);
     let side = side.ok_or(Refusal::NotAPlayer)?;
+    if let Some(computer) = game.computer {
+        return computer::rematch(cx, &game, side, computer).await;
+    }
     let other = game.row.players[!side].ok_or(Refusal::UnknownGame)?;
     // A dealt variant gets a new deal.
     let (kind, full) = (game.row.variant.game_name(), game.row.variant.name());

@@ -4,6 +4,7 @@ use hexpost_engine::side::Side;
 
 use crate::app::game::state::Game;
 use crate::discord::custom_id::action::{BoardRequest, FollowAction, GameAction};
+use crate::discord::custom_id::computer::ComputerAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::{AnalysisAction, PlanAction};
 use crate::discord::custom_id::replay::RecordAction;
@@ -66,6 +67,10 @@ pub(crate) async fn show_menu(cx: &Cx<'_>, at: BoardRef) -> Result<Response, Han
     if let Some(side) = side.filter(|_| !game.is_over()) {
         rows.extend(players_rows(&game, side, locale, cx.now()));
         let is_muted = cx.app.is_muted(cx.invoker.id, at.game).await?;
+        if game.computer.is_some() {
+            let level = CustomId::Menu(MenuAction::Computer(ComputerAction::AskLevel(at.game)));
+            rest.push((level, "more-level"));
+        }
         rest.extend(players_menu(&game, side, is_muted, cx.now()));
         let record = CustomId::Menu(MenuAction::Record(RecordAction::Files(at.game.into())));
         rest.push((record, "key-record"));
@@ -193,7 +198,7 @@ fn players_rows(game: &Game, side: Side, locale: &Locale, now: Time) -> Vec<Acti
             ),
         ],
         None if game.may_ask_back(side) => {
-            let label = if game.may_retract(side, now) {
+            let label = if game.may_retract(side, now) || game.computer.is_some() {
                 "key-take-back"
             } else {
                 "key-ask-takeback"

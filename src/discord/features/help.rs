@@ -15,7 +15,7 @@ use crate::discord::interaction::request::{Invoker, Request};
 use crate::discord::interaction::response::Response;
 use crate::discord::rule_pages::RulePage;
 use crate::discord::view::components::{
-    how_to_play_button, key, lessons_button, open_challenge_button,
+    how_to_play_button, key, lessons_button, open_challenge_button, play_computer_button,
 };
 use crate::discord::view::game_summary;
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
@@ -104,6 +104,7 @@ pub(crate) async fn welcome_message(
         picture: None,
         rows: vec![ActionRow::Buttons(vec![
             how_to_play_button(reader.locale),
+            play_computer_button(reader.locale),
             open_challenge_button(reader.locale),
         ])],
     }))
@@ -134,6 +135,7 @@ pub(crate) fn help_row(reader: &Reader) -> ActionRow {
     ActionRow::Buttons(vec![
         rules::page_button(reader, RulePage::FIRST),
         lessons_button(reader.locale),
+        play_computer_button(reader.locale),
         open_challenge_button(reader.locale),
         key(
             &settings,

@@ -181,6 +181,9 @@ impl BoardView<'_> {
     /// The player to move and the deadline, as a call to move.
     pub fn to_move(&self) -> Option<String> {
         let side = self.game.to_move()?;
+        if self.game.row.is_computer(side) {
+            return Some(self.thinking(side));
+        }
         // A game without this player calls nobody.
         self.game.row.players[side]?;
         let player = ("player", self.player(side).into());
@@ -197,9 +200,18 @@ impl BoardView<'_> {
         })
     }
 
+    /// The computer is to move.
+    fn thinking(&self, side: Side) -> String {
+        let player = ("player", self.player(side).into());
+        self.locale.text("computer-thinking", &[player])
+    }
+
     /// The player to move and the deadline, for other readers.
     fn to_move_text(&self) -> Option<String> {
         let side = self.game.to_move()?;
+        if self.game.row.is_computer(side) {
+            return Some(self.thinking(side));
+        }
         self.game.row.players[side]?;
         let player = ("player", self.player(side).into());
         Some(match self.game.row.status.deadline {
