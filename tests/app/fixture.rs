@@ -261,10 +261,23 @@ impl TestApp {
         }
     }
 
+    /// Checks the whole database after a step of random use: after each with `HEXPOST_DEEP`, otherwise
+    /// after each tenth, because the check takes longer the longer the database has been used.
+    pub(crate) async fn assert_sound_after_step(&self, step: usize) {
+        if is_checked_after(step) {
+            self.assert_sound().await;
+        }
+    }
+
     pub(crate) async fn assert_sound(&self) {
         let report = check(self.app.store()).await.unwrap();
         assert!(report.problems.is_empty(), "{:#?}", report.problems);
     }
+}
+
+/// Is the whole database checked after this step of random use?
+pub(crate) fn is_checked_after(step: usize) -> bool {
+    step % 10 == 9 || std::env::var_os("HEXPOST_DEEP").is_some()
 }
 
 pub(crate) fn terms(game: &str, variant: &str) -> Terms {

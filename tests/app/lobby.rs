@@ -493,7 +493,7 @@ fn standing_challenges_keep_their_limits_under_random_use() {
             let mut below = |bound: u64| numbers.below(bound);
             let mut most_of: HashMap<GameId, i64> = HashMap::new();
             let mut games: Vec<GameId> = Vec::new();
-            for _ in 0..250 {
+            for step in 0..250 {
                 let by = PlayerId(100 + below(4) as i64);
                 let act = fixture.act(by);
                 let challenges = open(fixture).await;
@@ -527,7 +527,7 @@ fn standing_challenges_keep_their_limits_under_random_use() {
                     }
                 }
                 fixture.sweep().await;
-                fixture.assert_sound().await;
+                fixture.assert_sound_after_step(step).await;
                 let open = open(fixture).await;
                 for player in (100..104).map(PlayerId) {
                     let standing = fixture.app.standing_of(player).await.unwrap();

@@ -1,5 +1,5 @@
-//! Random use by several players, legal and illegal: the database must be consistent after every
-//! step.
+//! Random use by several players, legal and illegal: a refusal changes nothing, the game that was used is
+//! as it was shown, and the whole database is consistent.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use std::time::Duration;
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::side::Side;
 
-use crate::fixture::{TestApp, open_challenge, run, terms};
+use crate::fixture::{TestApp, is_checked_after, open_challenge, run, terms};
 use hexpost::app::game::state::Game;
 use hexpost::app::people::settings::PlayerSettings;
 use hexpost::app::{Act, App, AppError, NewChallenge, Opponent, Takeback, TurnInput};
@@ -299,7 +299,17 @@ impl Crowd {
         pictures.join("\n")
     }
 
-    async fn step(&mut self) {
+    /// A game is still as it was last shown.
+    async fn assert_as_shown(&self, id: GameId) {
+        if let Some((texts, to_move)) = self.shown.get(&id)
+            && let Ok(game) = self.fixture.app.game(id, self.fixture.now()).await
+        {
+            assert_eq!(game.record.texts(), *texts, "game {id}");
+            assert_eq!(game.to_move(), *to_move, "game {id}");
+        }
+    }
+
+    async fn step(&mut self, step: usize) {
         self.kept = self.picture().await;
         let pick = self.below(100);
         let (name, shown) = match pick {
@@ -329,6 +339,7 @@ impl Crowd {
                 *self.done.entry(name).or_default() += 1;
                 if let Some(game) = game {
                     self.show(&game);
+                    self.assert_as_shown(game.row.id).await;
                 }
             }
             Err(AppError::Refused(_)) => {
@@ -340,11 +351,10 @@ impl Crowd {
             }
             Err(AppError::Store(error)) => panic!("{name}: {error}"),
         }
-        self.fixture.assert_sound().await;
-        for (id, (texts, to_move)) in &self.shown {
-            if let Ok(game) = self.fixture.app.game(*id, self.fixture.now()).await {
-                assert_eq!(game.record.texts(), *texts, "game {id}");
-                assert_eq!(game.to_move(), *to_move, "game {id}");
+        self.fixture.assert_sound_after_step(step).await;
+        if is_checked_after(step) {
+            for id in self.shown.keys() {
+                self.assert_as_shown(*id).await;
             }
         }
     }
@@ -360,8 +370,8 @@ fn crowd(seed: u64) {
             done: HashMap::new(),
             kept: String::new(),
         };
-        for _ in 0..STEPS {
-            crowd.step().await;
+        for step in 0..STEPS {
+            crowd.step(step).await;
         }
         for name in [
             "challenge",

@@ -367,7 +367,13 @@ where
         return None;
     }
     let mut solver: Solver<P::Node> = Solver::new(root.mover(), 18);
-    let (moves, length) = quick_win(&mut solver, root, nodes, stop)?;
+    let (mut moves, mut length) = quick_win(&mut solver, root, nodes, stop)?;
+    if length > 1
+        && let Some(turn) = win_at_once(game)
+    {
+        // The proof need not be the shortest.
+        (moves, length) = (P::moves_of(&turn), 1);
+    }
     let turns = turns_of(game, root, &moves);
     (!turns.is_empty()).then(|| SearchReport {
         lines: vec![Line {
@@ -378,6 +384,23 @@ where
         depth: length as i32,
         nodes: solver.nodes(),
     })
+}
+
+/// A turn that ends the game with a win.
+fn win_at_once<P: Searchable>(game: &Timeline<P>) -> Option<P::Turn> {
+    let mover = game.position().to_move();
+    let mut found = None;
+    let _ = game.visit_turns(|turn| {
+        let mut next = *game.position();
+        next.play_unchecked(&turn);
+        let outcome = next.outcome();
+        if outcome.is_some_and(|outcome| outcome.winner == Some(mover)) {
+            found = Some(turn);
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    });
+    found
 }
 
 /// Any legal turn; `None` if the game is over.

@@ -59,6 +59,11 @@ pub(crate) trait Node: Copy + Debug + Send {
 
     /// How many times [`generate`](Node::generate) is called for a position.
     const STAGES: u8;
+    /// Whether [`Breadth::Folded`] leaves moves out.
+    const FOLDS: bool;
+    /// The size of the table for positions where the depth is used up, in KiB; 0 if evaluating them is
+    /// cheaper than looking them up.
+    const LEAF_KILOBYTES: usize;
     /// The number of [slots](Node::slots) of the history.
     const SLOTS: usize;
     /// The depth of the first iteration, in moves.

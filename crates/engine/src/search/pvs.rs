@@ -11,6 +11,8 @@ use super::table::{Bound, StoredResult, TranspositionTable};
 pub(crate) const MAX_PLY: usize = 120;
 /// How often, in nodes, the stop flag is read.
 const STOP_INTERVAL: u64 = 256;
+/// How many tactical moves in a row are tried at the end of a line.
+const MAX_GIFTS: i32 = 2;
 /// Half the first aspiration window.
 const WINDOW: i32 = 40;
 
@@ -80,6 +82,9 @@ pub(crate) struct RawLimits {
 /// A searcher with its memory, which is kept from turn to turn.
 pub(crate) struct Searcher<N: Node> {
     pub(crate) table: TranspositionTable,
+    /// The table for positions where the depth is used up. They are the most, each is worth little, and
+    /// a table that fits into the processor's cache is several times faster.
+    leaves: TranspositionTable,
     pub(crate) techniques: Techniques,
     history: Vec<i32>,
     killers: Vec<[u32; 2]>,
@@ -96,6 +101,8 @@ pub(crate) struct Searcher<N: Node> {
     stopped: bool,
     excluded: Vec<u64>,
     root_nodes: Vec<(u32, u64)>,
+    /// The moves of the root that have been tried before those folded away, sorted.
+    folded: Vec<u32>,
     pub(crate) deepest: usize,
 }
 
@@ -114,7 +121,8 @@ pub(crate) struct SearchContext<'a, W> {
 impl<N: Node> Searcher<N> {
     pub(crate) fn new(megabytes: usize, techniques: Techniques) -> Self {
         Self {
-            table: TranspositionTable::new(megabytes),
+            table: TranspositionTable::new(megabytes << 10),
+            leaves: TranspositionTable::new(N::LEAF_KILOBYTES),
             techniques,
             history: vec![0; N::SLOTS],
             killers: vec![[0; 2]; MAX_PLY + 2],
@@ -128,6 +136,7 @@ impl<N: Node> Searcher<N> {
             stopped: false,
             excluded: Vec::new(),
             root_nodes: Vec::new(),
+            folded: Vec::new(),
             deepest: 0,
         }
     }
@@ -135,6 +144,7 @@ impl<N: Node> Searcher<N> {
     /// Forgets everything, as a new searcher would.
     pub(crate) fn clear(&mut self) {
         self.table.clear();
+        self.leaves.clear();
         self.history.fill(0);
         self.killers.fill([0; 2]);
     }
@@ -152,6 +162,7 @@ impl<N: Node> Searcher<N> {
         mut progress: impl FnMut(i32, u64, &[RawLine<N::Move>]),
     ) -> (Vec<RawLine<N::Move>>, i32) {
         self.table.begin();
+        self.leaves.begin();
         for value in &mut self.history {
             *value /= 8;
         }
@@ -346,14 +357,16 @@ impl<N: Node> Searcher<N> {
                 return alpha;
             }
         }
-        if depth < -3 * ONE {
-            depth = -3 * ONE;
+        if depth < -MAX_GIFTS * ONE {
+            depth = -MAX_GIFTS * ONE;
         }
 
         // What is known already?
         let mut best_known = 0;
+        let table = if depth > 0 { &self.table } else { &self.leaves };
         if self.techniques.table
-            && let Some(known) = self.table.get(key)
+            && (depth > 0 || N::LEAF_KILOBYTES > 0)
+            && let Some(known) = table.get(key)
         {
             best_known = known.best;
             let deep_enough = if selective {
@@ -376,14 +389,17 @@ impl<N: Node> Searcher<N> {
 
         let original_alpha = alpha;
         let mut best = -INFINITE;
-        let mut breadth = if selective && !is_root {
+        let mut breadth = if selective && (!is_root || N::FOLDS) {
             Breadth::Folded
         } else {
             Breadth::All
         };
+        // At the root, what was folded away follows, and is searched less deeply.
+        let unfolds = is_root && breadth == Breadth::Folded;
+        let mut is_rest = false;
         let mut standing = None;
         if depth <= 0 && !is_root {
-            let gifts = self.techniques.gifts && depth > -3 * ONE;
+            let gifts = self.techniques.gifts && depth > -MAX_GIFTS * ONE;
             match node.leaf(context.weights, gifts) {
                 Leaf::Score(score) => {
                     return if score > PROVEN {
@@ -481,9 +497,31 @@ impl<N: Node> Searcher<N> {
             } else {
                 if next == self.arena.len() {
                     if stage == N::STAGES {
-                        break;
+                        if !unfolds || is_rest {
+                            break;
+                        }
+                        is_rest = true;
+                        stage = 0;
+                        breadth = Breadth::All;
+                        self.folded.clear();
+                        let tried = self.arena[base..].iter();
+                        self.folded
+                            .extend(tried.map(|candidate| N::pack(candidate.mv)));
+                        self.folded.sort_unstable();
                     }
                     node.generate(stage, breadth, &self.history, &mut self.arena);
+                    if is_rest {
+                        let folded = &self.folded;
+                        let mut kept = next;
+                        for index in next..self.arena.len() {
+                            let candidate = self.arena[index];
+                            if folded.binary_search(&N::pack(candidate.mv)).is_err() {
+                                self.arena[kept] = candidate;
+                                kept += 1;
+                            }
+                        }
+                        self.arena.truncate(kept);
+                    }
                     self.rank(node, next, ply, is_root);
                     stage += 1;
                     picked = 0;
@@ -519,6 +557,9 @@ impl<N: Node> Searcher<N> {
                     reduction = reduction_for(depth, searched, candidate.quiet, is_pv);
                     if is_root {
                         reduction = (reduction - ONE).max(0);
+                    }
+                    if is_rest && candidate.quiet {
+                        reduction = (reduction + ONE).min(depth - ONE);
                     }
                 }
                 if selective
@@ -613,7 +654,12 @@ impl<N: Node> Searcher<N> {
             };
             // A move that stood pat is no move; and what was skipped is not known to be worse.
             if best.abs() < INFINITE {
-                self.table.put(
+                let table = if depth > 0 {
+                    &mut self.table
+                } else {
+                    &mut self.leaves
+                };
+                table.put(
                     key,
                     StoredResult {
                         best: best_move,

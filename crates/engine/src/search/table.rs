@@ -62,9 +62,9 @@ impl std::fmt::Debug for TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// A table of at most this many MiB; at least one KiB.
-    pub(crate) fn new(megabytes: usize) -> Self {
-        let most = (megabytes << 20).max(1024) / size_of::<[TableEntry; WAYS]>();
+    /// A table of at most this many KiB; at least one.
+    pub(crate) fn new(kilobytes: usize) -> Self {
+        let most = (kilobytes.max(1) << 10) / size_of::<[TableEntry; WAYS]>();
         let count = if most.is_power_of_two() {
             most
         } else {
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn entries_are_found_until_replaced() {
-        let mut table = TranspositionTable::new(1);
+        let mut table = TranspositionTable::new(1024);
         let known = |score| StoredResult {
             best: 7,
             score,

@@ -1,5 +1,7 @@
 //! The computer player from outside.
 
+mod known;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use hexpost_render::gallery::{charts, gallery, random_game};
 use hexpost_render::layout::Size;
@@ -43,24 +44,45 @@ pub(crate) fn decode(bytes: &[u8]) -> DecodedPng {
     }
 }
 
+/// A picture of the gallery.
+struct Picture {
+    name: String,
+    bytes: Vec<u8>,
+    /// The most bytes that it may have.
+    limit: usize,
+}
+
+/// All boards of the gallery, in its order, and then all charts; drawn once for all tests.
+static GALLERY: LazyLock<Vec<Picture>> = LazyLock::new(|| {
+    let boards = gallery().into_iter().map(|exhibit| Picture {
+        name: exhibit.name,
+        bytes: exhibit.view.png(),
+        limit: if exhibit.view.size == Size::Large {
+            130_000
+        } else {
+            100_000
+        },
+    });
+    let charts = charts().into_iter().map(|(name, drawing)| Picture {
+        name,
+        bytes: drawing.png(),
+        limit: 100_000,
+    });
+    boards.chain(charts).collect()
+});
+
 #[test]
 fn the_gallery_matches_its_snapshots() {
     let folder = data("pictures");
     let mut names = Vec::new();
-    let boards = gallery()
-        .into_iter()
-        .map(|exhibit| (exhibit.name, exhibit.view.png()));
-    let charts = charts()
-        .into_iter()
-        .map(|(name, drawing)| (name, drawing.png()));
-    for (name, bytes) in boards.chain(charts) {
+    for Picture { name, bytes, .. } in &*GALLERY {
         let path = folder.join(format!("{name}.png"));
         if is_regenerating() {
-            fs::write(&path, &bytes).unwrap();
+            fs::write(&path, bytes).unwrap();
         }
         let snapshot =
             fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-        let (snapshot, now) = (decode(&snapshot), decode(&bytes));
+        let (snapshot, now) = (decode(&snapshot), decode(bytes));
         assert_eq!(
             (snapshot.width, snapshot.height),
             (now.width, now.height),
@@ -116,18 +138,9 @@ fn scenes_match_their_snapshots() {
 
 #[test]
 fn pictures_are_small() {
-    for exhibit in gallery() {
-        let bytes = exhibit.view.png().len();
-        let most = if exhibit.view.size == Size::Large {
-            130_000
-        } else {
-            100_000
-        };
-        assert!(bytes <= most, "{}: {bytes} bytes", exhibit.name);
-    }
-    for (name, drawing) in charts() {
-        let bytes = drawing.png().len();
-        assert!(bytes <= 100_000, "{name}: {bytes} bytes");
+    for Picture { name, bytes, limit } in &*GALLERY {
+        let bytes = bytes.len();
+        assert!(bytes <= *limit, "{name}: {bytes} bytes");
     }
     // Most middlegame positions of random games are smaller still.
     for (game, variant) in [("zertz", "37"), ("zertz", "61"), ("tzaar", "fixed")] {
@@ -151,9 +164,8 @@ fn the_same_picture_comes_from_the_cache() {
         &first,
         &pictures.png(&gallery[0].view)
     ));
-    assert_eq!(*first, gallery[0].view.png());
-    for exhibit in &gallery {
-        assert_eq!(*pictures.png(&exhibit.view), exhibit.view.png());
+    for (exhibit, drawn) in gallery.iter().zip(&*GALLERY) {
+        assert_eq!(*pictures.png(&exhibit.view), drawn.bytes);
     }
     assert!(pictures.bytes() <= 400_000);
 }

@@ -414,6 +414,8 @@ impl Node for TzaarNode {
     type Move = Half;
     type Weights = Weights;
     const STAGES: u8 = 1;
+    const FOLDS: bool = false;
+    const LEAF_KILOBYTES: usize = 0;
     const SLOTS: usize = 4 * 4096 + 1;
     const FIRST_DEPTH: i32 = 2;
     const NULL_REDUCTION: i32 = 2;

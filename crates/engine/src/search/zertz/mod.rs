@@ -425,6 +425,8 @@ impl Node for ZertzNode {
     type Move = Action;
     type Weights = Weights;
     const STAGES: u8 = 2;
+    const FOLDS: bool = true;
+    const LEAF_KILOBYTES: usize = 512;
     const SLOTS: usize = 256 + 64 + 1;
     const FIRST_DEPTH: i32 = 1;
     const NULL_REDUCTION: i32 = 1;

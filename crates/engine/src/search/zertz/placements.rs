@@ -6,8 +6,9 @@ use crate::hex::{Cell, CellSet};
 use crate::search::node::Candidate;
 use crate::zertz::Marble;
 
-/// A ring whose removal takes a group, and the ring that has to be filled for it, if any.
-type ClaimedPlacement = (usize, Option<usize>);
+/// How a group is taken: the ring whose removal takes it (`None`: whichever ring goes, if any), and the
+/// ring that has to be filled for it, if any.
+type ClaimedPlacement = (Option<usize>, Option<usize>);
 
 /// What all placements of a position have in common.
 pub(super) struct Placements<'a> {
@@ -69,29 +70,48 @@ impl<'a> Placements<'a> {
 
     /// Placements that take a group.
     pub(super) fn add_claims(&self, only_safe: bool, list: &mut Vec<Candidate<Action>>) {
-        for &(ring, fill) in &self.claims {
-            let places = match fill {
-                Some(at) => 1_u128 << BIT[at],
-                None => self.vacant & !(1 << BIT[ring]),
-            };
-            for at in sheared::cells(places) {
-                let (Some(cell), Some(remove)) = (Cell::new(at), Cell::new(ring)) else {
-                    continue;
-                };
-                let gives = fill.is_none() && self.exposed >> BIT[at] & 1 == 1;
-                if gives && only_safe {
-                    continue;
+        for &claim in &self.claims {
+            match claim {
+                (Some(ring), Some(at)) => self.add_claim(at, ring, false, list),
+                (Some(ring), None) => {
+                    for at in sheared::cells(self.vacant & !(1 << BIT[ring])) {
+                        let gives = self.exposed >> BIT[at] & 1 == 1;
+                        if !(gives && only_safe) {
+                            self.add_claim(at, ring, gives, list);
+                        }
+                    }
                 }
-                let claimed = self.node.position.completed_by(cell, Some(remove));
-                let gain = self.node.worth_of(claimed.bits());
-                let is_inside = i32::from(claimed.contains(cell));
-                let risk = if gives { 1000 } else { 0 };
-                let order = |marble: usize| {
-                    20_000 + 20 * (gain + is_inside * WORTH[marble]) - risk - WORTH[marble]
-                };
-                self.add(at, ring, false, order, list);
+                (None, Some(at)) => {
+                    let usual = self.usual.into_iter().filter(|&ring| ring != at);
+                    let mut rings = usual.take(if only_safe { 1 } else { 2 }).peekable();
+                    if rings.peek().is_none_or(|&ring| ring == NO_RING) {
+                        self.add_claim(at, NO_RING, false, list);
+                    }
+                    // A ring that takes a group of its own is among the other claims.
+                    let takes_more = |ring| {
+                        self.claims.iter().any(|&(other, fill)| {
+                            other == Some(ring) && fill.is_none_or(|fill| fill == at)
+                        })
+                    };
+                    for ring in rings.filter(|&ring| ring != NO_RING && !takes_more(ring)) {
+                        self.add_claim(at, ring, false, list);
+                    }
+                }
+                (None, None) => {}
             }
         }
+    }
+
+    /// Adds a placement that takes a group; `gives`: the new marble forces a capture.
+    fn add_claim(&self, at: usize, ring: usize, gives: bool, list: &mut Vec<Candidate<Action>>) {
+        let Some(cell) = Cell::new(at) else { return };
+        let claimed = self.node.position.completed_by(cell, Cell::new(ring));
+        let gain = self.node.worth_of(claimed.bits());
+        let is_inside = i32::from(claimed.contains(cell));
+        let risk = if gives { 1000 } else { 0 };
+        let order =
+            |marble: usize| 20_000 + 20 * (gain + is_inside * WORTH[marble]) - risk - WORTH[marble];
+        self.add(at, ring, false, order, list);
     }
 
     /// Placements that force a capture, and every such capture is answered by another.
@@ -171,40 +191,62 @@ fn removed(ring: usize) -> u128 {
 }
 
 impl ZertzNode {
-    /// The rings whose removal takes a group, each with the ring that has to be filled, if any.
-    fn claims(&self, free: u128, found: &mut Vec<(usize, Option<usize>)>) {
+    /// The ways to take a group.
+    fn claims(&self, free: u128, found: &mut Vec<ClaimedPlacement>) {
         let vacant = self.vacant();
-        let few = vacant.count_ones() <= 4;
+        let cell = |bit: u128| usize::from(sheared::CELL[bit.trailing_zeros() as usize & 127]);
+        // Groups that are separate already and have one or two vacant rings.
+        let mut left = vacant & !several_beside(vacant);
+        while left != 0 {
+            let start = left & left.wrapping_neg();
+            let group = component(start, self.rings);
+            left &= !group;
+            let open = group & vacant;
+            let one = open & open.wrapping_neg();
+            match open.count_ones() {
+                1 => {
+                    found.push((None, Some(cell(one))));
+                    if free & one != 0 && group != one {
+                        found.push((Some(cell(one)), None));
+                    }
+                }
+                2 => {
+                    let two = open & !one;
+                    for (ring, fill) in [(one, two), (two, one)] {
+                        if free & ring != 0 {
+                            found.push((Some(cell(ring)), Some(cell(fill))));
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
         for ring in sheared::cells(free) {
             let bit = 1_u128 << BIT[ring];
-            let beside = around_of(bit) & self.rings;
             // A ring whose neighbours stay connected around it splits nothing off.
-            if !few && !splits(bit, self.rings) {
+            if !splits(bit, self.rings) {
                 continue;
             }
             let rest = self.rings & !bit;
-            let mut left = beside;
+            let mut left = around_of(bit) & self.rings;
             while left != 0 {
                 let start = left & left.wrapping_neg();
                 let group = component(start, rest);
                 left &= !group;
-                if group & self.marbles == 0 {
-                    continue;
-                }
-                let claim = match (group & vacant).count_ones() {
-                    0 => (ring, None),
-                    1 => {
-                        let bit = (group & vacant).trailing_zeros() as usize;
-                        (ring, Some(usize::from(sheared::CELL[bit])))
+                let open = group & vacant;
+                match open.count_ones() {
+                    0 => {
+                        // Any ring may be filled.
+                        found.retain(|&(other, _)| other != Some(ring));
+                        found.push((Some(ring), None));
                     }
-                    _ => continue,
-                };
-                if claim.1.is_none() {
-                    // Any ring may be filled.
-                    found.retain(|&(other, _)| other != ring);
-                    found.push(claim);
-                } else if !found.contains(&(ring, None)) {
-                    found.push(claim);
+                    1 => {
+                        let claim = (Some(ring), Some(cell(open)));
+                        if !found.contains(&(Some(ring), None)) && !found.contains(&claim) {
+                            found.push(claim);
+                        }
+                    }
+                    _ => {}
                 }
             }
         }
@@ -270,10 +312,22 @@ impl ZertzNode {
 }
 
 /// Whether filling `at` and removing `ring` takes a group.
-fn is_claim(claims: &[(usize, Option<usize>)], at: usize, ring: usize) -> bool {
-    claims
-        .iter()
-        .any(|&(other, fill)| other == ring && fill.is_none_or(|fill| fill == at))
+fn is_claim(claims: &[ClaimedPlacement], at: usize, ring: usize) -> bool {
+    claims.iter().any(|&(other, fill)| {
+        other.is_none_or(|other| other == ring) && fill.is_none_or(|fill| fill == at)
+    })
+}
+
+/// The cells with two or more cells of a set beside them.
+fn several_beside(set: u128) -> u128 {
+    let (mut one, mut two) = (0, 0);
+    for step in STEPS {
+        for beside in [set << step, set >> step] {
+            two |= one & beside;
+            one |= beside;
+        }
+    }
+    two
 }
 
 /// The cells around one cell.

@@ -1,6 +1,6 @@
 //! The search in ZÈRTZ.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
 use super::{ZertzNode, eval};
@@ -18,7 +18,7 @@ use crate::search::testing::{
 use crate::search::weights;
 use crate::side::BySide;
 use crate::timeline::Timeline;
-use crate::zertz::{ByMarble, Zertz};
+use crate::zertz::{ByMarble, Turn, Zertz};
 
 const ZERTZ: [&str; 11] = [
     "37",
@@ -123,6 +123,49 @@ fn folded_lists_are_legal_and_free_of_duplicates() {
             }
         }
     }
+}
+
+/// Whatever can be taken by isolating it is among the first moves tried, a marble that is placed and
+/// isolated in the same turn too.
+#[test]
+fn no_claim_is_overlooked() {
+    let history = vec![0; ZertzNode::SLOTS];
+    let mut claims = 0;
+    for variant in ZERTZ {
+        for position in positions::<Zertz>(variant, 200, 2000) {
+            if position.has_capture() {
+                continue;
+            }
+            let node = position.node();
+            let mut taken = HashSet::new();
+            let _ = position.visit_turns(|turn| {
+                if let Turn::Place { at, remove, .. } = turn {
+                    let claimed = position.completed_by(at, remove);
+                    if !claimed.is_empty() {
+                        taken.insert((claimed & position.occupied(), claimed.contains(at)));
+                    }
+                }
+                std::ops::ControlFlow::Continue(())
+            });
+            let mut list = Vec::new();
+            node.generate(0, Breadth::Folded, &history, &mut list);
+            let found: HashSet<_> = list
+                .iter()
+                .filter_map(|candidate| match candidate.mv.placement()? {
+                    Turn::Place { at, remove, .. } => {
+                        let claimed = position.completed_by(at, remove);
+                        Some((claimed & position.occupied(), claimed.contains(at)))
+                    }
+                    _ => None,
+                })
+                .collect();
+            claims += taken.len();
+            for claim in taken {
+                assert!(found.contains(&claim), "{} {claim:?}", position.code());
+            }
+        }
+    }
+    assert!(claims > 200, "{claims}");
 }
 
 #[test]
