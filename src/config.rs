@@ -149,39 +149,7 @@ pub(crate) fn read() -> Result<Config, String> {
         None => None,
     };
     let serving = serving(&setting)?;
-    let vacation_days = match setting("HEXPOST_VACATION_DAYS")? {
-        Some(text) => {
-            let days = text
-                .trim()
-                .parse()
-                .ok()
-                .filter(|days| *days <= MAX_VACATION);
-            let wrong =
-                || format!("HEXPOST_VACATION_DAYS is {text:?}: choose from 0 to {MAX_VACATION}");
-            Some(days.ok_or_else(wrong)?)
-        }
-        None => None,
-    };
-    let open_challenges = count(
-        "HEXPOST_OPEN_CHALLENGES",
-        setting("HEXPOST_OPEN_CHALLENGES")?,
-        1,
-    )?;
-    let computer_games = count(
-        "HEXPOST_COMPUTER_GAMES",
-        setting("HEXPOST_COMPUTER_GAMES")?,
-        1,
-    )?;
-    let computer_threads = count(
-        "HEXPOST_COMPUTER_THREADS",
-        setting("HEXPOST_COMPUTER_THREADS")?,
-        1,
-    )?;
-    let commands_per_minute = count(
-        "HEXPOST_COMMANDS_PER_MINUTE",
-        setting("HEXPOST_COMMANDS_PER_MINUTE")?,
-        0,
-    )?;
+    let limits = limits(&setting)?;
     let sandbox_log = setting("HEXPOST_SANDBOX_LOG")?.map(PathBuf::from);
     Ok(Config {
         database,
@@ -194,11 +162,11 @@ pub(crate) fn read() -> Result<Config, String> {
         listen: serving.listen,
         log_format: serving.log_format,
         deprecated: serving.deprecated,
-        vacation_days,
-        open_challenges,
-        computer_games,
-        computer_threads,
-        commands_per_minute,
+        vacation_days: limits.vacation_days,
+        open_challenges: limits.open_challenges,
+        computer_games: limits.computer_games,
+        computer_threads: limits.computer_threads,
+        commands_per_minute: limits.commands_per_minute,
         log,
         sandbox,
         sandbox_log,
@@ -255,6 +223,58 @@ fn serving(setting: &impl Fn(&str) -> Result<Option<String>, String>) -> Result<
         listen,
         log_format,
         deprecated,
+    })
+}
+
+/// The limits that the host can set.
+struct HostLimits {
+    vacation_days: Option<u16>,
+    open_challenges: Option<usize>,
+    computer_games: Option<usize>,
+    computer_threads: Option<usize>,
+    commands_per_minute: Option<usize>,
+}
+
+fn limits(setting: &impl Fn(&str) -> Result<Option<String>, String>) -> Result<HostLimits, String> {
+    let vacation_days = match setting("HEXPOST_VACATION_DAYS")? {
+        Some(text) => {
+            let days = text
+                .trim()
+                .parse()
+                .ok()
+                .filter(|days| *days <= MAX_VACATION);
+            let wrong =
+                || format!("HEXPOST_VACATION_DAYS is {text:?}: choose from 0 to {MAX_VACATION}");
+            Some(days.ok_or_else(wrong)?)
+        }
+        None => None,
+    };
+    let open_challenges = count(
+        "HEXPOST_OPEN_CHALLENGES",
+        setting("HEXPOST_OPEN_CHALLENGES")?,
+        1,
+    )?;
+    let computer_games = count(
+        "HEXPOST_COMPUTER_GAMES",
+        setting("HEXPOST_COMPUTER_GAMES")?,
+        1,
+    )?;
+    let computer_threads = count(
+        "HEXPOST_COMPUTER_THREADS",
+        setting("HEXPOST_COMPUTER_THREADS")?,
+        1,
+    )?;
+    let commands_per_minute = count(
+        "HEXPOST_COMMANDS_PER_MINUTE",
+        setting("HEXPOST_COMMANDS_PER_MINUTE")?,
+        0,
+    )?;
+    Ok(HostLimits {
+        vacation_days,
+        open_challenges,
+        computer_games,
+        computer_threads,
+        commands_per_minute,
     })
 }
 

@@ -12,14 +12,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use hexpost_engine::game::AnyGame;
-use hexpost_engine::search::{Level, Player, Proof, SearchLimits, solve};
+use hexpost_engine::search::{Engine, Level, Options, Player, Proof, SearchLimits, solve};
 use tokio::sync::{Notify, oneshot};
 use tokio::task::JoinSet;
 
+use crate::app::computer::hint::HintReason;
 use crate::app::leases::new_owner;
-use crate::app::{Answer, App, CLAIM, ClaimedJob};
+use crate::app::{App, CLAIM, ClaimedJob, ComputerAnswer};
 use crate::metrics::Metrics;
-use crate::model::Time;
+use crate::model::{JobKind, Time};
 
 /// How often jobs are looked for that other processes have written or left.
 const LOOK: Duration = Duration::from_secs(2);
@@ -30,7 +31,7 @@ const LONGEST: Duration = Duration::from_mins(1);
 /// The weakest level that resigns. The others play on, as people do who don't see that far.
 const RESIGNS_FROM: Level = Level::Numbered(5);
 /// The positions looked at to prove that the game is lost.
-const PROOF_NODES: u64 = 40_000;
+const PROOF_NODES: u64 = 10_000;
 
 /// The computer of a process.
 #[derive(Debug)]
@@ -53,12 +54,13 @@ pub struct EnginePool<C> {
 
 /// A position to think about.
 struct Task {
+    kind: JobKind,
     game: AnyGame,
     level: Level,
     nodes: u64,
     seed: u64,
     stop: Arc<AtomicBool>,
-    reply: oneshot::Sender<Option<Answer>>,
+    reply: oneshot::Sender<Option<ComputerAnswer>>,
 }
 
 /// Ends the search when the answer is not waited for any more.
@@ -120,6 +122,7 @@ impl<C: Fn() -> Time + Send + Sync + 'static> EnginePool<C> {
         let (reply, mut answer) = oneshot::channel();
         let ply = game.turns.len() as u64;
         let task = Task {
+            kind: job.kind,
             game: game.record.game().clone(),
             level: job.level,
             nodes: job.nodes,
@@ -157,7 +160,9 @@ impl<C: Fn() -> Time + Send + Sync + 'static> EnginePool<C> {
         };
         match self.app.answer_job(&job, &found, (self.clock)()).await {
             Ok(Some(_)) => {
-                self.metrics.computer_turn(started.elapsed());
+                if job.kind == JobKind::Turn {
+                    self.metrics.computer_turn(started.elapsed());
+                }
                 self.work.notify_one();
                 self.due.notify_one();
                 self.wake.notify_one();
@@ -210,8 +215,8 @@ fn work(receiver: &Mutex<Receiver<Task>>) {
     }
 }
 
-/// The computer's turn in a position.
-fn think(player: &mut Option<(Level, Player)>, task: &Task) -> Option<Answer> {
+/// The computer's turn in a position, or its hint.
+fn think(player: &mut Option<(Level, Player)>, task: &Task) -> Option<ComputerAnswer> {
     if player
         .as_ref()
         .is_none_or(|(level, _)| *level != task.level)
@@ -227,12 +232,23 @@ fn think(player: &mut Option<(Level, Player)>, task: &Task) -> Option<Answer> {
     let limits = SearchLimits::nodes(task.nodes);
     let report = player.choose(&task.game, task.seed, limits, &task.stop, |_| {})?;
     let line = report.lines.first()?;
+    if task.kind == JobKind::Hint {
+        let prover = Engine::new(Options::default());
+        let proof = prover.prove(&task.game, limits, &task.stop);
+        let line = proof
+            .as_ref()
+            .and_then(|proof| proof.lines.first())
+            .unwrap_or(line);
+        let winning = proof.as_ref().map(|_| line.turn());
+        let reason = HintReason::new(&task.game, line, winning);
+        return Some(ComputerAnswer::Hint(line.turn(), reason));
+    }
     if task.level >= RESIGNS_FROM && line.score.is_loss() {
         let proof = solve(&task.game, PROOF_NODES.min(task.nodes), &task.stop);
         // A win in one turn is left to the player.
         if let Proof::Loss { turns: 2.. } = proof {
-            return Some(Answer::Resign);
+            return Some(ComputerAnswer::Resign);
         }
     }
-    Some(Answer::Turn(line.turn()))
+    Some(ComputerAnswer::Turn(line.turn()))
 }

@@ -10,7 +10,7 @@
 //! | [`app`] | the use cases, and who may do what | store, model, engine |
 //! | [`scheduler`] | sleeps until something is due | app, metrics, model |
 //! | [`engine_pool`] | threads on which the computer thinks | app, metrics, model, engine |
-//! | [`discord`] | the platform: interactions in, responses and notifications out | app, metrics, model, scheduler, engine_pool, render, engine |
+//! | [`discord`] | the platform: interactions in, responses and notifications out | app, metrics, model, scheduler, `engine_pool`, render, engine |
 //! | [`metrics`] | what is counted and measured | nothing of ours |
 //! | [`admin`] | the endpoint for monitoring: health and metrics | nothing of ours |
 //! | `config` | settings: the only reader of the environment | nothing of ours |

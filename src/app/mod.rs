@@ -46,7 +46,7 @@ use crate::model::{InteractionId, PlayerId, Seq, Time};
 use crate::store::{Connection, Store};
 pub use challenge::{NewChallenge, Opponent, Started};
 use commit::{Decision, MAX_ATTEMPTS, retry};
-pub use computer::jobs::{Answer, CLAIM, ClaimedJob};
+pub use computer::jobs::{CLAIM, ClaimedJob, ComputerAnswer};
 pub use computer::{NewComputerGame, USUAL_LEVEL};
 pub use error::{AppError, Refusal};
 pub use game::abandoned::GRACE;

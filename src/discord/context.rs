@@ -225,7 +225,7 @@ impl Context {
     /// Is a user this bot itself?
     pub(crate) fn is_self(&self, player: PlayerId) -> bool {
         let own = self.http.application_id();
-        own.is_some_and(|own| Some(own.get()) == snowflake(player.0).map(u64::from))
+        own.is_some_and(|own| Some(own.get()) == snowflake(player.0))
     }
 
     /// The present time.

@@ -2,6 +2,7 @@
 
 use hexpost_engine::search::Level;
 use hexpost_engine::side::Side;
+use serde::Serialize;
 
 use super::ids::{GameId, Seq};
 
@@ -31,6 +32,8 @@ pub fn level_of_number(number: i64) -> Option<Level> {
 pub enum JobKind {
     /// Its turn in a game.
     Turn,
+    /// A hint for the player.
+    Hint,
 }
 
 impl JobKind {
@@ -38,6 +41,7 @@ impl JobKind {
     pub const fn number(self) -> i64 {
         match self {
             Self::Turn => 0,
+            Self::Hint => 1,
         }
     }
 
@@ -45,14 +49,25 @@ impl JobKind {
     pub const fn of_number(number: i64) -> Option<Self> {
         match number {
             0 => Some(Self::Turn),
+            1 => Some(Self::Hint),
             _ => None,
         }
     }
 }
 
+/// How much of a hint a player has seen.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HintStep {
+    /// The piece or the ring to look at.
+    Look,
+    /// The turn.
+    Turn,
+}
+
 /// Something that the computer has to think about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Job {
+pub struct ComputerJob {
     /// The game.
     pub game: GameId,
     /// What is asked.

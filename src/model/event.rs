@@ -3,6 +3,7 @@
 use hexpost_engine::side::Side;
 use serde::Serialize;
 
+use super::computer::HintStep;
 use super::ids::Seq;
 use super::time::Time;
 
@@ -61,6 +62,8 @@ pub enum Event {
     Excused(i64),
     /// The player has given the computer another level, by its number.
     LevelSet(i64),
+    /// The player has seen a hint of the computer.
+    HintTaken(HintStep),
 }
 
 impl Event {

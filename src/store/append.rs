@@ -3,7 +3,7 @@
 use hexpost_engine::side::BySide;
 
 use crate::model::{
-    GameEnd, GameId, GameRow, GameStatus, Job, JobKind, NewEvent, NewNotice, Seq, Time,
+    ComputerJob, GameEnd, GameId, GameRow, GameStatus, JobKind, NewEvent, NewNotice, Seq, Time,
 };
 use crate::store::dialect::{execute, fetch_optional_scalar};
 use crate::store::events::event_code;
@@ -47,7 +47,7 @@ pub enum JobWrite {
     /// It stays as it is.
     Keep,
     /// It is replaced.
-    Put(Job),
+    Put(ComputerJob),
     /// It is deleted: the computer has no turn to make.
     Drop,
 }

@@ -6,8 +6,8 @@
 
 use std::time::Duration;
 
-use crate::model::{GameId, Job, JobKind, Seq, Time, level_number, level_of_number};
-use crate::store::dialect::{execute, fetch_optional_as, fetch_scalar};
+use crate::model::{ComputerJob, GameId, JobKind, Seq, Time, level_number, level_of_number};
+use crate::store::dialect::{execute, fetch_optional_as, fetch_optional_scalar, fetch_scalar};
 use crate::store::{Connection, StoreError, Transaction, damaged};
 
 struct Row {
@@ -18,7 +18,7 @@ struct Row {
     nodes: i64,
 }
 
-impl TryFrom<Row> for Job {
+impl TryFrom<Row> for ComputerJob {
     type Error = StoreError;
 
     fn try_from(row: Row) -> Result<Self, StoreError> {
@@ -56,7 +56,7 @@ impl Connection {
 
 impl Transaction {
     /// Writes a job, in place of the one of the same kind in the game.
-    pub async fn put_job(&mut self, job: &Job, now: Time) -> Result<(), StoreError> {
+    pub async fn put_job(&mut self, job: &ComputerJob, now: Time) -> Result<(), StoreError> {
         let (kind, level, nodes) = (
             job.kind.number(),
             level_number(job.level),
@@ -78,6 +78,21 @@ impl Transaction {
         Ok(())
     }
 
+    /// Writes a job, unless the same is asked already.
+    pub async fn ask_job(&mut self, job: &ComputerJob, now: Time) -> Result<(), StoreError> {
+        let kind = job.kind.number();
+        let asked = fetch_optional_scalar!(
+            self,
+            "SELECT seq FROM jobs WHERE game = $1 AND kind = $2",
+            job.game,
+            kind
+        )?;
+        if asked != Some(job.seq.0) {
+            self.put_job(job, now).await?;
+        }
+        Ok(())
+    }
+
     /// Deletes the job of a kind in a game.
     pub async fn drop_job(&mut self, game: GameId, kind: JobKind) -> Result<(), StoreError> {
         let kind = kind.number();
@@ -95,7 +110,7 @@ impl Transaction {
         &mut self,
         owner: &str,
         length: Duration,
-    ) -> Result<Option<Job>, StoreError> {
+    ) -> Result<Option<ComputerJob>, StoreError> {
         let length = length.as_millis() as i64;
         let row = fetch_optional_as!(Row, self,
             sqlite: "UPDATE jobs SET owner = $1, until = CAST(unixepoch('subsec') * 1000 AS BIGINT) + $2
@@ -117,14 +132,14 @@ impl Transaction {
             owner,
             length
         )?;
-        row.map(Job::try_from).transpose()
+        row.map(ComputerJob::try_from).transpose()
     }
 
     /// Renews the claim on a job; false if the job is gone, asks for something else by now, or belongs to
     /// another process.
     pub async fn renew_job(
         &mut self,
-        job: &Job,
+        job: &ComputerJob,
         owner: &str,
         length: Duration,
     ) -> Result<bool, StoreError> {
@@ -148,7 +163,7 @@ impl Transaction {
     }
 
     /// Gives a job back, so that any process can claim it at once.
-    pub async fn release_job(&mut self, job: &Job, owner: &str) -> Result<(), StoreError> {
+    pub async fn release_job(&mut self, job: &ComputerJob, owner: &str) -> Result<(), StoreError> {
         let kind = job.kind.number();
         execute!(
             self,
@@ -171,7 +186,11 @@ impl Transaction {
     }
 
     /// Deletes a job that this process works on, whatever it asks for: nobody needs the answer any more.
-    pub async fn drop_claimed_job(&mut self, job: &Job, owner: &str) -> Result<(), StoreError> {
+    pub async fn drop_claimed_job(
+        &mut self,
+        job: &ComputerJob,
+        owner: &str,
+    ) -> Result<(), StoreError> {
         let kind = job.kind.number();
         execute!(
             self,

@@ -4,16 +4,19 @@
 use hexpost_engine::game::{AnyGame, Variant};
 use hexpost_engine::hex::Symmetry;
 use hexpost_engine::random::SplitMix64;
-use hexpost_engine::search::Level;
+use hexpost_engine::search::{Level, Line, Score};
 use hexpost_engine::side::Side;
 
 use crate::fixture::{
     BLACK, CHANNEL, SERVER, THIRD, TestApp, WHITE, challenge_to, days, refused, run, story, terms,
 };
+use hexpost::app::computer::hint::{Hint, HintReason};
 use hexpost::app::game::state::Game;
 use hexpost::app::notify::notice::Notice;
-use hexpost::app::{Answer, AppError, ClaimedJob, Limits, NewComputerGame, Refusal, Takeback};
-use hexpost::model::{EndReason, GameId, PlayerId, Seat, Seq, StoredVariant};
+use hexpost::app::{
+    AppError, ClaimedJob, ComputerAnswer, Limits, NewComputerGame, Refusal, Takeback,
+};
+use hexpost::model::{EndReason, GameId, HintStep, JobKind, PlayerId, Seat, Seq, StoredVariant};
 
 /// The names of two processes.
 const ONE: &str = "one";
@@ -45,7 +48,7 @@ impl TestApp {
     async fn answer(&self, claimed: &ClaimedJob) -> bool {
         let mut numbers = SplitMix64::new(claimed.job.seq.0.cast_unsigned());
         let turn = claimed.game.record.game().uniform_turn(&mut numbers);
-        let answer = Answer::Turn(turn.unwrap());
+        let answer = ComputerAnswer::Turn(turn.unwrap());
         let done = self.app.answer_job(&claimed.job, &answer, self.now()).await;
         done.unwrap().is_some()
     }
@@ -216,7 +219,7 @@ fn the_computer_resigns_and_that_is_pinged() {
         let claimed = fixture.claim(ONE).await.unwrap();
         let resigned = fixture
             .app
-            .answer_job(&claimed.job, &Answer::Resign, fixture.now());
+            .answer_job(&claimed.job, &ComputerAnswer::Resign, fixture.now());
         assert!(resigned.await.unwrap().is_some());
         let game = fixture.game(id).await;
         assert_eq!(game.record.ending().unwrap().winner, Some(Side::Second));
@@ -478,4 +481,122 @@ fn an_opening_that_others_are_playing_may_be_played_on() {
         let id = finished(fixture, &LINE).await;
         play_on(fixture, id, 6).await.unwrap();
     });
+}
+
+impl TestApp {
+    /// Asks for a step of a hint.
+    async fn hint(&self, id: GameId, step: HintStep) -> Option<Hint> {
+        let act = self.act(WHITE);
+        self.app.hint(&act, id, step).await.unwrap()
+    }
+
+    /// Finds the hint that was asked for.
+    async fn find_hint(&self) -> bool {
+        let claimed = self.claim(ONE).await.unwrap();
+        assert_eq!(claimed.job.kind, JobKind::Hint);
+        let turn = claimed.game.record.game().exactly("Gf3-a2").unwrap();
+        let answer = ComputerAnswer::Hint(turn, HintReason::Chances(54));
+        let done = self.app.answer_job(&claimed.job, &answer, self.now()).await;
+        done.unwrap().is_some()
+    }
+}
+
+/// A game in which it is White's turn after two turns.
+async fn game_for_hints(fixture: &TestApp) -> GameId {
+    let new = NewComputerGame {
+        opening: LINE[..2].iter().map(|turn| (*turn).to_owned()).collect(),
+        ..new_game(Seat::Mine)
+    };
+    let game = fixture.app.play_computer(&fixture.act(WHITE), &new).await;
+    game.unwrap().row.id
+}
+
+#[test]
+fn a_hint_comes_in_two_steps_and_is_counted_once_in_a_position() {
+    story(async |fixture| {
+        let id = game_for_hints(fixture).await;
+        assert!(fixture.hint(id, HintStep::Look).await.is_none());
+        assert!(fixture.hint(id, HintStep::Look).await.is_none());
+        assert_eq!(fixture.game(id).await.hints_taken(), 0, "nothing is shown");
+        assert!(fixture.find_hint().await);
+        assert!(
+            fixture.claim(ONE).await.is_none(),
+            "asked twice, found once"
+        );
+        let hint = fixture.hint(id, HintStep::Look).await.unwrap();
+        let board = hint.game.record.game().board();
+        assert_eq!(board.name(hint.cell().unwrap()).to_string(), "f3");
+        let hint = fixture.hint(id, HintStep::Turn).await.unwrap();
+        assert_eq!(hint.reason, HintReason::Chances(54));
+        fixture.hint(id, HintStep::Look).await.unwrap();
+        fixture.restart().await;
+        assert_eq!(fixture.game(id).await.hints_taken(), 1);
+        // The next position is another one.
+        fixture.play(WHITE, id, LINE[2]).await.unwrap();
+        let act = fixture.act(WHITE);
+        let no = fixture.app.hint(&act, id, HintStep::Look).await;
+        assert_eq!(refused(no), Refusal::NotYourTurn);
+        let claimed = fixture.claim(ONE).await.unwrap();
+        assert!(fixture.answer(&claimed).await);
+        assert!(fixture.hint(id, HintStep::Look).await.is_none());
+    });
+}
+
+#[test]
+fn a_hint_for_a_position_that_is_gone_is_not_stored() {
+    story(async |fixture| {
+        let id = game_for_hints(fixture).await;
+        fixture.hint(id, HintStep::Look).await;
+        let claimed = fixture.claim(ONE).await.unwrap();
+        fixture.play(WHITE, id, LINE[2]).await.unwrap();
+        let turn = claimed.game.record.game().exactly(LINE[2]).unwrap();
+        let answer = ComputerAnswer::Hint(turn, HintReason::Only);
+        let done = fixture.app.answer_job(&claimed.job, &answer, fixture.now());
+        assert!(done.await.unwrap().is_none());
+    });
+}
+
+#[test]
+fn there_are_no_hints_in_games_between_people() {
+    story(async |fixture| {
+        let id = fixture.start("zertz", "37").await;
+        for step in [HintStep::Look, HintStep::Turn] {
+            let act = fixture.act(WHITE);
+            let no = fixture.app.hint(&act, id, step).await;
+            assert_eq!(refused(no), Refusal::NoComputer);
+        }
+        assert!(fixture.claim(ONE).await.is_none());
+    });
+}
+
+#[test]
+fn a_move_is_thought_about_before_a_hint() {
+    story(async |fixture| {
+        let first = game_for_hints(fixture).await;
+        fixture.hint(first, HintStep::Look).await;
+        fixture.play_computer(Seat::Theirs).await;
+        let kinds = [JobKind::Turn, JobKind::Hint];
+        for kind in kinds {
+            assert_eq!(fixture.claim(ONE).await.unwrap().job.kind, kind);
+        }
+    });
+}
+
+#[test]
+fn a_reason_claims_a_win_only_if_it_is_there_or_proved() {
+    let start = AnyGame::start(&Variant::parse("zertz", "37").unwrap());
+    let turn = start.exactly("Wd4-a1").unwrap();
+    // However sure the search is, without a proof it is an estimate.
+    let line = Line {
+        score: Score::from_points(31_990),
+        turns: vec![turn],
+        hard_to_see: false,
+    };
+    let reason = HintReason::new(&start, &line, None);
+    assert_eq!(reason, HintReason::Chances(99));
+    let reason = HintReason::new(&start, &line, Some(turn));
+    assert_eq!(reason, HintReason::WinsByForce);
+    let other = start.exactly("Bd4-a1").unwrap();
+    let reason = HintReason::new(&start, &line, Some(other));
+    assert_eq!(reason, HintReason::Chances(99), "another turn wins");
 }

@@ -42,6 +42,7 @@ const MAY_SCAN: &[(&str, &str)] = &[
     ),
     ("DELETE FROM drafts WHERE NOT EXISTS", "drafts are few"),
     ("DELETE FROM plans WHERE NOT EXISTS", "plans are few"),
+    ("DELETE FROM hints WHERE NOT EXISTS", "hints are few"),
     (
         "UPDATE interactions SET at",
         "only when the clock was set back; a week of them is kept",

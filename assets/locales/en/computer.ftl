@@ -59,6 +59,25 @@ computer-level-set = 🤖 From now on: { $level }
 more-level = Change the computer's level
 card-computer = 🤖 { $player } plays **{ $variant }** against the computer. Level: { $level }
 
+## Hints
+
+key-hint = Hint
+key-hint-turn = Show the move
+hint-look = 💡 Look at **{ $cell }**.
+hint-look-nowhere = 💡 You need not touch anything this time.
+hint-turn = 💡 `{ $notation }` — { $turn }
+    { $reason }
+hint-only = It's the only legal move.
+hint-wins = It wins at once.
+hint-wins-by-force = It wins by force, whatever the computer replies.
+hint-one-reply = It leaves the computer a single reply.
+hint-chances = The best move found. The estimate of your winning chances after it: { $percent } %.
+hint-later = The computer is busy. Your place in line is kept; please try again in a moment.
+over-hints = { $count ->
+    [one] -# 💡 { $count } hint was used.
+   *[other] -# 💡 { $count } hints were used.
+}
+
 ## What is refused
 
 refused-fair-play-running = This game is still running: the computer doesn't help in games between people.

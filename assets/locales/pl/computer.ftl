@@ -61,6 +61,26 @@ computer-level-set = 🤖 Od teraz: { $level }
 more-level = Zmień poziom komputera
 card-computer = 🤖 { $player } gra z komputerem w **{ $variant }**. Poziom: { $level }
 
+## Hints
+
+key-hint = Podpowiedź
+key-hint-turn = Pokaż ruch
+hint-look = 💡 Zwróć uwagę na **{ $cell }**.
+hint-look-nowhere = 💡 Tym razem nie trzeba niczego ruszać.
+hint-turn = 💡 `{ $notation }` — { $turn }
+    { $reason }
+hint-only = To jedyny możliwy ruch.
+hint-wins = Wygrywa od razu.
+hint-wins-by-force = Prowadzi do wygranej przy każdej odpowiedzi komputera.
+hint-one-reply = Zostawia komputerowi jedyną odpowiedź.
+hint-chances = Najlepszy znaleziony ruch. Szacowana szansa na Twoją wygraną po nim: { $percent } %.
+hint-later = Komputer jest zajęty. Twoje miejsce w kolejce czeka; spróbuj za chwilę.
+over-hints = { $count ->
+    [one] -# 💡 Wykorzystano { $count } podpowiedź.
+    [few] -# 💡 Wykorzystano { $count } podpowiedzi.
+   *[other] -# 💡 Wykorzystano { $count } podpowiedzi.
+}
+
 ## What is refused
 
 refused-fair-play-running = Ta partia jeszcze trwa, a w partiach między ludźmi komputer nie pomaga.

@@ -61,6 +61,26 @@ computer-level-set = 🤖 Теперь: { $level }
 more-level = Сменить уровень компьютера
 card-computer = 🤖 { $player } играет с компьютером в **{ $variant }**. Уровень: { $level }
 
+## Hints
+
+key-hint = Подсказка
+key-hint-turn = Показать ход
+hint-look = 💡 Обратите внимание на **{ $cell }**.
+hint-look-nowhere = 💡 На этот раз можно ничего не трогать.
+hint-turn = 💡 `{ $notation }` — { $turn }
+    { $reason }
+hint-only = Это единственный возможный ход.
+hint-wins = Он выигрывает сразу.
+hint-wins-by-force = Он ведёт к победе при любом ответе компьютера.
+hint-one-reply = Он оставляет компьютеру единственный ответ.
+hint-chances = Лучший из найденных ходов. Оценка ваших шансов на победу после него: { $percent } %.
+hint-later = Компьютер занят. Место в очереди за вами; попробуйте ещё раз чуть позже.
+over-hints = { $count ->
+    [one] -# 💡 Использована { $count } подсказка.
+    [few] -# 💡 Использовано { $count } подсказки.
+   *[other] -# 💡 Использовано { $count } подсказок.
+}
+
 ## What is refused
 
 refused-fair-play-running = Эта партия ещё идёт, а в партиях между людьми компьютер не помогает.

@@ -9,9 +9,10 @@ use std::time::Duration;
 use hexpost_engine::game::AnyTurn;
 use hexpost_engine::search::Level;
 
+use crate::app::computer::hint::HintReason;
 use crate::app::game::state::Game;
 use crate::app::{App, AppError, Decision, MAX_ATTEMPTS, Refusal};
-use crate::model::{Event, GameId, Job, JobKind, Time};
+use crate::model::{ComputerJob, Event, GameId, JobKind, Time};
 
 /// How long a job is claimed without being renewed.
 pub const CLAIM: Duration = Duration::from_secs(15);
@@ -20,25 +21,27 @@ pub const CLAIM: Duration = Duration::from_secs(15);
 #[derive(Clone, Debug)]
 pub struct ClaimedJob {
     /// The job.
-    pub job: Job,
+    pub job: ComputerJob,
     /// The game.
     pub game: Game,
 }
 
 /// What the computer has come to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum ComputerAnswer {
     /// It makes a turn.
     Turn(AnyTurn),
     /// It resigns: its loss is proven.
     Resign,
+    /// It suggests a turn to the player.
+    Hint(AnyTurn, HintReason),
 }
 
 impl App {
     /// The job of the computer's turn in a game.
-    pub(crate) fn new_turn_job(&self, game: &Game, level: Level) -> Job {
+    pub(crate) fn new_turn_job(&self, game: &Game, level: Level) -> ComputerJob {
         let abilities = level.abilities(game.record.game());
-        Job {
+        ComputerJob {
             game: game.row.id,
             kind: JobKind::Turn,
             seq: game.position_seq(),
@@ -68,7 +71,7 @@ impl App {
     }
 
     /// Renews the claim on a job; false if nobody needs the answer any more, or another process works on it.
-    pub async fn renew_job(&self, job: &Job, owner: &str) -> Result<bool, AppError> {
+    pub async fn renew_job(&self, job: &ComputerJob, owner: &str) -> Result<bool, AppError> {
         let mut tx = self.store.unclaimed().begin().await?;
         let is_ours = tx.renew_job(job, owner, CLAIM).await?;
         tx.commit().await?;
@@ -76,7 +79,7 @@ impl App {
     }
 
     /// Gives a job back, so that another process can claim it at once.
-    pub async fn release_job(&self, job: &Job, owner: &str) -> Result<(), AppError> {
+    pub async fn release_job(&self, job: &ComputerJob, owner: &str) -> Result<(), AppError> {
         let mut tx = self.store.unclaimed().begin().await?;
         tx.release_job(job, owner).await?;
         Ok(tx.commit().await?)
@@ -93,7 +96,7 @@ impl App {
         Ok(tx.commit().await?)
     }
 
-    async fn drop_job(&self, job: &Job, owner: &str) -> Result<(), AppError> {
+    async fn drop_job(&self, job: &ComputerJob, owner: &str) -> Result<(), AppError> {
         let mut tx = self.store.unclaimed().begin().await?;
         tx.drop_claimed_job(job, owner).await?;
         Ok(tx.commit().await?)
@@ -102,8 +105,8 @@ impl App {
     /// Stores the computer's answer; `None` if the game is not where it was, and the answer does not count.
     pub async fn answer_job(
         &self,
-        job: &Job,
-        answer: &Answer,
+        job: &ComputerJob,
+        answer: &ComputerAnswer,
         now: Time,
     ) -> Result<Option<Game>, AppError> {
         for _ in 0..MAX_ATTEMPTS {
@@ -114,11 +117,15 @@ impl App {
             };
             let side = game.record.game().to_move();
             let done = match answer {
-                Answer::Turn(turn) => {
+                ComputerAnswer::Turn(turn) => {
                     let made = self.make_turn(&game, side, *turn, None, now).await?;
                     made.map(|(game, _)| game)
                 }
-                Answer::Resign => {
+                ComputerAnswer::Hint(turn, reason) => {
+                    self.store_hint(job, &game, (turn, *reason)).await?;
+                    Some(game)
+                }
+                ComputerAnswer::Resign => {
                     let resigned = Decision::end(Some(side), Event::Resigned);
                     self.commit(&game, resigned, None, now).await?
                 }
@@ -138,8 +145,13 @@ impl App {
 }
 
 /// Is the game still where the job was given?
-fn asks(job: &Job, game: &Game) -> bool {
-    let is_same = game.position_seq() == job.seq;
-    let level = game.computer.map(|computer| computer.level);
-    is_same && game.is_computers_turn() && level == Some(job.level)
+fn asks(job: &ComputerJob, game: &Game) -> bool {
+    let Some(computer) = game.computer else {
+        return false;
+    };
+    let asks = match job.kind {
+        JobKind::Turn => game.is_computers_turn() && computer.level == job.level,
+        JobKind::Hint => game.to_move() == Some(!computer.side),
+    };
+    asks && game.position_seq() == job.seq
 }

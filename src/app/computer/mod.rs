@@ -4,6 +4,7 @@
 //! come from [jobs](jobs).
 
 mod fair_play;
+pub mod hint;
 pub mod jobs;
 
 use hexpost_engine::search::Level;

@@ -10,7 +10,8 @@ use crate::app::time::clock::{ClockSnapshot, GameClock, days};
 use crate::app::time::reminders::Reminders;
 use crate::app::{Act, Refusal};
 use crate::model::{
-    Computer, Event, GameEnd, GameRef, GameRow, GameStatus, PastEvent, Seq, Time, level_of_number,
+    Computer, Event, GameEnd, GameRef, GameRow, GameStatus, HintStep, PastEvent, Seq, Time,
+    level_of_number,
 };
 
 /// A game against the computer is closed when nothing has happened in it for this time.
@@ -45,6 +46,8 @@ pub struct Game {
     pub(crate) has_offered: BySide<bool>,
     /// Has each side asked to take back a turn in this position?
     pub(crate) has_asked: BySide<bool>,
+    /// The hints that the player has seen: each with the number of the event that led to the position.
+    hints: Vec<(Seq, HintStep)>,
     seq: Seq,
     position_seq: Seq,
     turn_at: Time,
@@ -144,6 +147,7 @@ impl Game {
             silence: None,
             has_offered: BySide::default(),
             has_asked: BySide::default(),
+            hints: Vec::new(),
             seq: Seq::START,
             position_seq: Seq::START,
             turn_at: started_at,
@@ -262,6 +266,7 @@ impl Game {
                     .ok_or_else(|| ReplayError("a level, but no computer".to_owned()))?
                     .level = level;
             }
+            Event::HintTaken(step) => self.hints.push((self.position_seq, *step)),
             Event::SilenceNoticed => self.silence = side.map(|side| (side, at)),
             Event::DrawAgreed => self.finish(None, How::Agreement)?,
             Event::Resigned => self.finish(side.map(|side| !side), How::Resignation)?,
@@ -443,6 +448,17 @@ impl Game {
     /// The number of turns at the start that were taken over from another game.
     pub fn given(&self) -> usize {
         self.row.given.max(0) as usize
+    }
+
+    /// The number of positions in which the player has seen a hint, also in turns that were taken back.
+    pub fn hints_taken(&self) -> usize {
+        let look = |hint: &&(Seq, HintStep)| hint.1 == HintStep::Look;
+        self.hints.iter().filter(look).count()
+    }
+
+    /// Has the player seen this step of the hint in the current position?
+    pub(crate) fn has_taken_hint(&self, step: HintStep) -> bool {
+        self.hints.contains(&(self.position_seq, step))
     }
 
     /// Is it the computer's turn?

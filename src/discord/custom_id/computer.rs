@@ -2,7 +2,7 @@
 
 use hexpost_engine::search::Level;
 
-use crate::discord::custom_id::codec::{Decoder, Encoder, Field, id_enum};
+use crate::discord::custom_id::codec::{BoardRef, Decoder, Encoder, Field, id_enum};
 use crate::discord::view::variants::OfferedVariant;
 use crate::model::{GameId, Seat, level_number, level_of_number};
 
@@ -23,6 +23,10 @@ id_enum! {
         Start(draft: ComputerDraft) => "b",
         /// Opens the form for a game from a position of a finished game, by the number of turns.
         PlayOn(game: GameId, ply: u16) => "p",
+        /// Shows the first step of a hint: what to look at.
+        HintLook(shown: BoardRef) => "h",
+        /// Shows the second step of a hint: the turn.
+        HintTurn(shown: BoardRef) => "t",
         /// Asks for another level in a running game.
         AskLevel(game: GameId) => "a",
         /// Changes the level in a running game.
@@ -35,6 +39,7 @@ impl ComputerAction {
     pub(crate) const fn game(self) -> Option<GameId> {
         match self {
             Self::AskLevel(game) | Self::SetLevel(game) | Self::PlayOn(game, _) => Some(game),
+            Self::HintLook(shown) | Self::HintTurn(shown) => Some(shown.game),
             _ => None,
         }
     }

@@ -309,6 +309,8 @@ pub(crate) mod tests {
                 ComputerAction::Side(longest),
                 ComputerAction::Start(usual),
                 ComputerAction::PlayOn(shown.game, 12),
+                ComputerAction::HintLook(shown),
+                ComputerAction::HintTurn(shown),
                 ComputerAction::AskLevel(shown.game),
                 ComputerAction::SetLevel(shown.game),
             ]

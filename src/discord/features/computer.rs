@@ -1,15 +1,20 @@
 //! `/play`: games against the computer, and its level.
 
+use std::time::Duration;
+
 use hexpost_engine::search::Level;
 use hexpost_engine::side::Side;
 use serde_json::Value;
 
+use crate::app::computer::hint::{Hint, HintReason};
 use crate::app::game::state::Game;
 use crate::app::{AppError, NewComputerGame, Refusal, USUAL_LEVEL};
-use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::computer::{ComputerAction, ComputerDraft};
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::features::challenge::{challenge_channel, place};
+use crate::discord::custom_id::{BoardRef, CustomId};
+use crate::discord::features::game_place::{challenge_channel, place};
+use crate::discord::features::outdated_board::show_current;
+use crate::discord::i18n::turn::turn_in_words;
 use crate::discord::i18n::{Locale, refusal};
 use crate::discord::interaction::command::{
     INTEGER, STRING, choice, command, game_choices, option,
@@ -24,7 +29,9 @@ use crate::discord::view::computer::{level_about, level_name};
 use crate::discord::view::format::{variant, without_seed};
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message, SelectMenu, SelectOption};
 use crate::discord::view::variants::{OfferedVariant, game_menu, offered};
-use crate::model::{Computer, GameId, Seat, StoredVariant, Terms, level_number, level_of_number};
+use crate::model::{
+    Computer, GameId, HintStep, Seat, StoredVariant, Terms, level_number, level_of_number,
+};
 
 /// The seats as they are offered, with the key of each.
 const SEATS: [(Seat, &str); 3] = [
@@ -128,6 +135,8 @@ pub(crate) async fn press(
     let draft = match action {
         ComputerAction::Open => return open(cx, false).await,
         ComputerAction::PlayOn(game, ply) => return open_from(cx, game, ply).await,
+        ComputerAction::HintLook(shown) => return show_hint(cx, shown, HintStep::Look).await,
+        ComputerAction::HintTurn(shown) => return show_hint(cx, shown, HintStep::Turn).await,
         ComputerAction::AskLevel(game) => return ask_level(cx, game).await,
         ComputerAction::SetLevel(game) => {
             let level = level().ok_or(Refusal::UnknownLevel)?;
@@ -243,20 +252,17 @@ async fn form(
         let why = refusal::refusal(locale.language(), refused);
         locale.text("challenge-problem", &[("why", why.into())])
     }));
-    lines.push(match draft.from {
-        Some(from) => {
-            let row = cx.app.game_row(from).await?.ok_or(Refusal::UnknownGame)?;
-            let args = [
-                ("variant", variant(locale, &row.variant).into()),
-                ("game", from.to_string().into()),
-                ("count", usize::from(draft.ply).into()),
-            ];
-            locale.text("computer-form-from", &args)
-        }
-        None => {
-            let game = variant(locale, &draft.variant.stored());
-            locale.text("computer-form", &[("variant", game.into())])
-        }
+    lines.push(if let Some(from) = draft.from {
+        let row = cx.app.game_row(from).await?.ok_or(Refusal::UnknownGame)?;
+        let args = [
+            ("variant", variant(locale, &row.variant).into()),
+            ("game", from.to_string().into()),
+            ("count", usize::from(draft.ply).into()),
+        ];
+        locale.text("computer-form-from", &args)
+    } else {
+        let game = variant(locale, &draft.variant.stored());
+        locale.text("computer-form", &[("variant", game.into())])
     });
     lines.push(described(locale, draft.level));
     lines.push(say("computer-form-more"));
@@ -313,6 +319,90 @@ fn level_options(locale: &Locale, chosen: Level) -> Vec<SelectOption> {
         is_chosen: level == chosen,
     };
     Level::ALL.into_iter().map(option).collect()
+}
+
+/// How often and at which interval it is checked whether a hint has been found. Together they stay well below
+/// the time for which Discord waits for a deferred response.
+const HINT_LOOKS: usize = 300;
+const BETWEEN_HINT_LOOKS: Duration = Duration::from_millis(100);
+
+/// Shows a step of a hint, as soon as it has been found.
+async fn show_hint(cx: &Cx<'_>, shown: BoardRef, step: HintStep) -> Result<Response, HandlerError> {
+    let act = cx.act_on(shown.seq);
+    let mut found = None;
+    for look in 0..HINT_LOOKS {
+        found = match cx.app.hint(&act, shown.game, step).await {
+            Err(AppError::Refused(Refusal::Stale)) => return show_current(cx, shown.game).await,
+            found => found?,
+        };
+        if found.is_some() {
+            break;
+        }
+        if look == 0 {
+            cx.wake();
+        }
+        tokio::time::sleep(BETWEEN_HINT_LOOKS).await;
+    }
+    let locale = cx.reader.locale;
+    let say = |name: &str| locale.text(name, &[]);
+    let again = |step: HintStep, label: &str| {
+        let action = match step {
+            HintStep::Look => ComputerAction::HintLook(shown),
+            HintStep::Turn => ComputerAction::HintTurn(shown),
+        };
+        let id = CustomId::Menu(MenuAction::Computer(action));
+        key(&id, say(label), ButtonStyle::Plain)
+    };
+    let compose = key(
+        &CustomId::Move(shown),
+        say("key-move"),
+        ButtonStyle::Primary,
+    );
+    let (content, keys) = match (&found, step) {
+        (None, step) => (say("hint-later"), vec![again(step, "key-hint")]),
+        (Some(hint), HintStep::Look) => {
+            let board = hint.game.record.game().board();
+            let said = match hint.cell() {
+                Some(cell) => {
+                    let cell = ("cell", board.name(cell).into());
+                    locale.text("hint-look", &[cell])
+                }
+                None => say("hint-look-nowhere"),
+            };
+            (said, vec![compose, again(HintStep::Turn, "key-hint-turn")])
+        }
+        (Some(hint), HintStep::Turn) => (hint_text(locale, hint), vec![compose]),
+    };
+    Ok(Response::Show(Message {
+        content,
+        picture: None,
+        rows: vec![ActionRow::Buttons(keys)],
+    }))
+}
+
+/// The turn of a hint in notation and in words, and why it is suggested.
+fn hint_text(locale: &'static Locale, hint: &Hint) -> String {
+    let position = hint.game.record.game();
+    let notation = position.write(&hint.turn).unwrap_or_default();
+    let said = turn_in_words(locale.language(), position, &hint.turn);
+    let reason = match hint.reason {
+        HintReason::Only => locale.text("hint-only", &[]),
+        HintReason::Wins => locale.text("hint-wins", &[]),
+        HintReason::WinsByForce => locale.text("hint-wins-by-force", &[]),
+        HintReason::OneReply => locale.text("hint-one-reply", &[]),
+        HintReason::Chances(percent) => {
+            let percent = ("percent", usize::from(percent).into());
+            locale.text("hint-chances", &[percent])
+        }
+    };
+    locale.text(
+        "hint-turn",
+        &[
+            ("notation", notation.into()),
+            ("turn", said.into()),
+            ("reason", reason.into()),
+        ],
+    )
 }
 
 /// Asks for another level in a running game.

@@ -18,7 +18,9 @@ use crate::discord::interaction::viewer::{self, seen_by};
 use crate::discord::rule_pages::RulePage;
 use crate::discord::view::board::{BoardView, shown};
 use crate::discord::view::components::{follow_button, key, remind_later_buttons};
-use crate::discord::view::message::{ActionRow, ButtonStyle, Message, SelectMenu, SelectOption};
+use crate::discord::view::message::{
+    ActionRow, Button, ButtonStyle, Message, SelectMenu, SelectOption,
+};
 use crate::model::{GameId, Time};
 
 /// Discord's limit of options in a select menu.
@@ -65,6 +67,14 @@ pub(crate) async fn show_menu(cx: &Cx<'_>, at: BoardRef) -> Result<Response, Han
     let mut rows = vec![ActionRow::Buttons(first)];
     let mut rest = Vec::new();
     if let Some(side) = side.filter(|_| !game.is_over()) {
+        if game.computer.is_some() && game.to_move() == Some(side) {
+            let hint = CustomId::Menu(MenuAction::Computer(ComputerAction::HintLook(here)));
+            let button = Button {
+                emoji: Some("💡"),
+                ..key(&hint, say("key-hint"), ButtonStyle::Plain)
+            };
+            rows.push(ActionRow::Buttons(vec![button]));
+        }
         rows.extend(players_rows(&game, side, locale, cx.now()));
         let is_muted = cx.app.is_muted(cx.invoker.id, at.game).await?;
         if game.computer.is_some() {

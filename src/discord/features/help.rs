@@ -7,7 +7,7 @@ use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::OnboardingScreen;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::features::{challenge, rules};
+use crate::discord::features::{game_place, rules};
 use crate::discord::interaction::command::command;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
@@ -124,7 +124,7 @@ async fn game_line(
     let Some(listed) = games.iter().find(|listed| listed.row.id == id) else {
         return Ok(None);
     };
-    let place = challenge::place(ctx, id).await?.unwrap_or_default();
+    let place = game_place::place(ctx, id).await?.unwrap_or_default();
     let line = game_summary::line(ctx, reader, listed, &place).await?;
     Ok(Some(line))
 }

@@ -17,6 +17,7 @@ pub(crate) mod fair_draw;
 pub(crate) mod follow;
 pub(crate) mod game_actions;
 pub(crate) mod game_menu;
+pub(crate) mod game_place;
 pub(crate) mod games;
 pub(crate) mod help;
 pub(crate) mod history;

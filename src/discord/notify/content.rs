@@ -303,6 +303,11 @@ async fn finished(
         let line = locale.text("over-called", &[("player", called.into())]);
         over.reply.content = format!("{}\n{line}", over.reply.content);
     }
+    let hints = seen.game.hints_taken();
+    if hints > 0 {
+        let line = locale.text("over-hints", &[("count", hints.into())]);
+        over.reply.content = format!("{}\n{line}", over.reply.content);
+    }
     let summary = ctx.app.game_summary(seen.game.row.id).await?;
     let kind = seen.game.record.game().kind();
     for line in summary_lines(locale, kind, &summary, |side| seen.player(side)) {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use hexpost_engine::random::SplitMix64;
-use hexpost_sandbox::{FIRST_PLAYER, Id, LOUNGE};
+use hexpost_sandbox::{FIRST_PLAYER, GAMES as GAMES_CHANNEL, Id};
 
 use super::super::harness::{Harness, PATIENCE, Person, Seen};
 use super::super::program::Program;
@@ -79,7 +79,7 @@ async fn whole_game(command: &str, seed: u64) {
         assert!(called == 1 || game.is_over());
     }
     let end = session.first_at(thread).sees("🏁").await;
-    assert!(end.text.contains("Computer ("), "{end}");
+    assert!(end.text.contains("Computer "), "{end}");
     let report = check(session.app.store()).await.unwrap();
     assert_eq!(report.problems, [""; 0]);
     session.finish().await;
@@ -101,7 +101,7 @@ async fn the_form_starts_a_game_in_direct_messages() {
     let person = session.first().at_direct_messages();
     let form = person.types("/play").await.message().clone();
     assert!(form.text.contains("against the computer"), "{form}");
-    person.chooses(&["TZAAR · fixed setup"]).await;
+    person.chooses(&["TZAAR"]).await;
     person.chooses(&["Strong player"]).await;
     let form = person.chooses(&["I move first"]).await.message().clone();
     assert!(form.text.contains("Strong player: "), "{form}");
@@ -113,14 +113,14 @@ async fn the_form_starts_a_game_in_direct_messages() {
     tap_turn(&session, person, &mut SplitMix64::new(5)).await;
     let game = session.computer_moves(id).await;
     assert_eq!(game.turns.len(), 2);
-    person.sees("Computer (Strong player): `").await;
+    person.sees("Computer \\(Strong player\\): `").await;
     session.finish().await;
 }
 
 #[tokio::test]
 async fn challenging_the_bot_opens_the_form() {
     let session = Session::new().await;
-    let text = "/challenge game:zertz 48 opponent:@Hexpost side:second";
+    let text = "/challenge game:zertz 48 opponent:@hexpost side:second";
     let form = session.first().types(text).await.message().clone();
     assert!(form.text.contains("ZÈRTZ · 48"), "{form}");
     session.first().clicks("1Tcb").await;
@@ -165,6 +165,25 @@ async fn takeback_level_and_rematch_are_under_more_and_at_the_end() {
 }
 
 #[tokio::test]
+async fn a_hint_names_the_place_then_the_move_and_the_end_counts_it() {
+    let session = Session::new().await;
+    let person = session.first();
+    person.types("/play game:tzaar fixed side:mine").await;
+    let id = session.computer_game().await;
+    let thread = session.thread_of(id).await;
+    let person = person.at(thread);
+    person.clicks("1o").await;
+    let look = person.clicks("1Tch").await.message().clone();
+    assert!(look.text.contains("Look at **"), "{look}");
+    let turn = person.clicks("1Tct").await.message().clone();
+    assert!(turn.text.contains("💡 `"), "{turn}");
+    person.types("/resign").await;
+    person.clicks("1DR").await;
+    person.sees("1 hint was used").await;
+    session.finish().await;
+}
+
+#[tokio::test]
 async fn a_computer_that_was_thinking_moves_after_a_restart() {
     let mut session = Session::on(Harness::new().await).await;
     session
@@ -178,14 +197,14 @@ async fn a_computer_that_was_thinking_moves_after_a_restart() {
     let thread = session.thread_of(id).await;
     assert_eq!(session.harness.sandbox.pings(thread).len(), 1);
     let row = session.app.game_row(id).await.unwrap().unwrap();
-    assert_eq!(row.channel, Some(ChannelId(LOUNGE as i64)));
+    assert_eq!(row.channel, Some(ChannelId(GAMES_CHANNEL as i64)));
     session.finish().await;
 }
 
-/// How often the program is killed.
-const KILLS: usize = 20;
 /// A player has at most three games against the computer at once.
 const GAMES: usize = 3;
+/// How often the program is killed in each game.
+const KILLS: usize = 7;
 
 /// Starts the program and waits until it is ready.
 async fn start_program(harness: &Harness) -> Program {
@@ -208,7 +227,7 @@ async fn a_program_that_is_killed_while_it_thinks_makes_each_move_once() {
     for _ in 0..GAMES {
         let text = "/play game:zertz 61 level:5 side:theirs";
         harness.person(FIRST_PLAYER).types(text).await;
-        for _ in 0..KILLS / GAMES {
+        for _ in 0..KILLS {
             tokio::time::sleep(Duration::from_millis(numbers.below(60))).await;
             // Killed, and started again.
             drop(program);
