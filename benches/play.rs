@@ -9,7 +9,7 @@
 
 #![expect(clippy::print_stdout, reason = "prints its measurements")]
 
-mod fill;
+mod workload;
 
 use std::collections::VecDeque;
 use std::fs;
@@ -19,7 +19,6 @@ use std::process::{Child, Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use fill::fill;
 use hexpost_engine::game::{AnyGame, Variant};
 use hexpost_engine::random::SplitMix64;
 use hexpost_sandbox::{CLUB, Id, PressResult, RateLimitMode, Sandbox, SandboxOptions};
@@ -149,7 +148,10 @@ async fn starts(folder: &Path, games: i64) {
         .filename(&path)
         .synchronous(SqliteSynchronous::Off);
     let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
-    fill(&mut connection, games).await;
+    for sql in workload::create_games(games) {
+        let sql = sqlx::AssertSqlSafe(sql);
+        sqlx::query(sql).execute(&mut connection).await.unwrap();
+    }
     connection.close().await.unwrap();
     let (bot, took) = tokio::task::block_in_place(|| Bot::start(&sandbox, &path));
     drop(bot);

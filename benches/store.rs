@@ -1,4 +1,4 @@
-//! Measures how fast and how compact the database is: durable turns compared with the raw disk, and
+//! Measures how fast and how compact an SQLite database is: durable turns compared with the raw disk, and
 //! a million games.
 //!
 //! Everything is measured in one run on one disk, so that the figures can be compared:
@@ -10,7 +10,7 @@
 
 #![expect(clippy::print_stdout, reason = "prints its measurements")]
 
-mod fill;
+mod workload;
 
 use std::fs::File;
 use std::os::unix::fs::FileExt as _;
@@ -18,18 +18,11 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use fill::{START, fill};
-use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{AssertSqlSafe, Connection as _};
 
-use hexpost::app::{Act, App, Limits, NewChallenge, Opponent, TurnInput};
-use hexpost::model::{GameId, InteractionId, PlayerId, Seat, StoredVariant, Terms, Time};
+use hexpost::app::{App, Limits};
 use hexpost::store::{OpenOptions, Store};
-
-/// The turns that each game starts with.
-const TURNS: [&str; 8] = [
-    "Wd4-a1", "Bb3-g1", "Ge6-a2", "Bf2-d7", "Wc2-a3", "Bd6-g2", "Ge2-a4", "Bb5-g3",
-];
 
 fn main() {
     let folder = tempfile::TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).unwrap();
@@ -71,77 +64,13 @@ async fn open(path: &Path) -> App {
     App::new(store, Limits::default())
 }
 
-fn act(by: i64, interaction: i64) -> Act {
-    Act {
-        by: PlayerId(by),
-        interaction: InteractionId(interaction),
-        expected_seq: None,
-        now: Time(START + interaction),
-    }
-}
-
-async fn start(app: &App, number: i64) -> GameId {
-    let new = NewChallenge {
-        opponent: Some(Opponent {
-            id: PlayerId(2_000_000 + number),
-            is_bot: false,
-        }),
-        server: None,
-        channel: None,
-        terms: Terms {
-            variant: StoredVariant::parse("zertz", "37"),
-            seat: Seat::Mine,
-            pace: Some(hexpost::model::Pace::days(3)),
-            is_rated: false,
-            note: None,
-        },
-    };
-    let challenge = act(1_000_000 + number, number * 2);
-    let id = app.challenge(&challenge, new).await.unwrap().id;
-    let accept = act(2_000_000 + number, number * 2 + 1);
-    app.accept(&accept, id).await.unwrap();
-    id
-}
-
-/// The number of durable turns per second: read, replay, check, append with deadline, notification
-/// and interaction.
+/// Durable turns per second, compared with the raw disk.
 async fn durable(folder: &Path) {
     for writers in [1, 8, 32] {
-        let path = folder.join(format!("durable-{writers}.db"));
-        let app = Arc::new(open(&path).await);
-        // Enough games for every turn to be a new one.
-        let games_each = 2400 / writers;
-        let mut ids = Vec::new();
-        for number in 0..writers * games_each {
-            ids.push(start(&app, number).await);
-        }
+        let app = Arc::new(open(&folder.join(format!("durable-{writers}.db"))).await);
+        let ids = workload::start_games(&app).await;
         let before = raw_rate(folder);
-        let begun = Instant::now();
-        let tasks: Vec<_> = ids
-            .chunks(games_each as usize)
-            .enumerate()
-            .map(|(writer, ids)| {
-                let (app, ids) = (Arc::clone(&app), ids.to_vec());
-                tokio::spawn(async move {
-                    let mut interaction = 100_000_000 + writer as i64 * 1_000_000;
-                    for (ply, turn) in TURNS.iter().enumerate().take(4) {
-                        for id in &ids {
-                            interaction += 1;
-                            let side = if ply % 2 == 0 { 1_000_000 } else { 2_000_000 };
-                            let act = act(side + id.0 - 1, interaction);
-                            let made = TurnInput::Text((*turn).to_owned());
-                            let app = app.claim_interaction(act.interaction, act.now).await;
-                            app.unwrap().play(&act, *id, &made).await.unwrap();
-                        }
-                    }
-                })
-            })
-            .collect();
-        for task in tasks {
-            task.await.unwrap();
-        }
-        let turns = ids.len() * 4;
-        let rate = turns as f64 / begun.elapsed().as_secs_f64();
+        let rate = workload::turn_rate(&app, &ids, writers).await;
         let after = raw_rate(folder);
         let raw = f64::midpoint(before, after);
         println!(
@@ -155,18 +84,6 @@ async fn durable(folder: &Path) {
     }
 }
 
-/// The median duration of an operation.
-async fn median<T>(mut does: impl AsyncFnMut(i64) -> T) -> Duration {
-    let mut times = Vec::new();
-    for number in 0..400 {
-        let begun = Instant::now();
-        std::hint::black_box(does(number).await);
-        times.push(begun.elapsed());
-    }
-    times.sort();
-    times[times.len() / 2]
-}
-
 /// A million open games: how long lookups take, and how much space the games need.
 async fn many(folder: &Path) {
     let games: i64 = std::env::var("HEXPOST_GAMES").map_or(1_000_000, |text| text.parse().unwrap());
@@ -176,77 +93,28 @@ async fn many(folder: &Path) {
         .filename(&path)
         .synchronous(sqlx::sqlite::SqliteSynchronous::Off);
     let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
-    let size = |path: &Path| File::open(path).unwrap().metadata().unwrap().len();
     let begun = Instant::now();
-    fill(&mut connection, games).await;
-    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
-        .execute(&mut connection)
-        .await
-        .unwrap();
-    let empty = size(&path);
-    let turns = fill_turns(&mut connection, games).await;
-    sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")
-        .execute(&mut connection)
-        .await
-        .unwrap();
-    let full = size(&path);
+    let empty = fill(&mut connection, &path, &workload::create_games(games)).await;
+    let full = fill(&mut connection, &path, &workload::create_turns(games)).await;
+    connection.close().await.unwrap();
     println!(
-        "{games} games with {turns} turns in {:.0} s: {:.0} bytes a game, {:.1} bytes a turn",
+        "{games} games with eight turns each in {:.0} s: {:.0} bytes a game, {:.1} bytes a turn",
         begun.elapsed().as_secs_f64(),
         empty as f64 / games as f64,
-        (full - empty) as f64 / turns as f64
+        (full - empty) as f64 / (8 * games) as f64
     );
-    connection.close().await.unwrap();
     let app = open(&path).await;
-    let pick = |number: i64| (number * 7919) % games;
-    let opened = median(async |number| {
-        let id = GameId(pick(number) + 1);
-        app.game(id, Time(START)).await.unwrap()
-    })
-    .await;
-    let mine = median(async |number| {
-        let player = PlayerId(1_000_000_000_000_000_000 + pick(number) % (games / 10));
-        let list = app.my_games(player, Time(START)).await.unwrap();
-        assert!(list.len() >= 10, "{}", list.len());
-        list
-    })
-    .await;
-    let due = median(async |_| {
-        let swept = app.sweep(Time(START), 100).await.unwrap();
-        assert!(swept.is_empty());
-    })
-    .await;
-    println!("open a game by its number: {opened:?}");
-    println!("my games, 10 to 20 of them: {mine:?}");
-    println!("what is due, nothing being due: {due:?}");
+    workload::look_up(&app, games).await;
     app.close().await;
 }
 
-/// Inserts turns in realistic order: one in every game, then the next.
-async fn fill_turns(connection: &mut SqliteConnection, games: i64) -> i64 {
-    let zertz = ["Wd4-a1", "Bb3-g1", "Ge6-a2", "Bf2-d7"];
-    let tzaar = ["d3xd4", "c4xd5 f3xe4", "e1xf1 d7+d8", "c5xd6 e7+e6"];
-    let mut turns = 0;
-    for ply in 0..8 {
-        // Only the first four turns are legal; games are opened with those.
-        let (one, other) = (zertz[ply % 4], tzaar[ply % 4]);
-        let sql = format!(
-            "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < $1)
-             INSERT INTO events (game, seq, kind, side, at, data)
-             SELECT i + 1, {ply} + 1, 1, {ply} % 2, {START} + i + {ply} * 86400000,
-                 CASE i % 2 WHEN 0 THEN '{one}' ELSE '{other}' END
-             FROM n"
-        );
-        let done = sqlx::query(sqlx::AssertSqlSafe(sql))
-            .bind(games)
-            .execute(&mut *connection)
-            .await
-            .unwrap();
-        turns += done.rows_affected() as i64;
+/// Executes statements; returns the size of the file afterwards.
+async fn fill(connection: &mut SqliteConnection, path: &Path, statements: &[String]) -> u64 {
+    for sql in statements {
+        let sql = AssertSqlSafe(sql.clone());
+        sqlx::query(sql).execute(&mut *connection).await.unwrap();
     }
-    // The state of the games after two turns.
-    let sql = "UPDATE games SET seq = 2, board = 2, plies = 2, turn_at = started_at + 86400000,
-                   deadline = started_at + 345600000, due_at = started_at + 259200000";
-    sqlx::query(sql).execute(connection).await.unwrap();
-    turns
+    let checkpoint = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)");
+    checkpoint.execute(&mut *connection).await.unwrap();
+    File::open(path).unwrap().metadata().unwrap().len()
 }
