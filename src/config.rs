@@ -65,6 +65,10 @@ pub(crate) struct Config {
     pub(crate) vacation_days: Option<u16>,
     /// Maximum number of open challenges per player, if not the default.
     pub(crate) open_challenges: Option<usize>,
+    /// Maximum number of running games against the computer per player, if not the default.
+    pub(crate) computer_games: Option<usize>,
+    /// The number of threads on which the computer thinks, if not the default.
+    pub(crate) computer_threads: Option<usize>,
     /// Maximum number of commands per user and minute, if not the default; 0 for no limit.
     pub(crate) commands_per_minute: Option<usize>,
     /// Maximum number of requests to Discord per second, if not the default.
@@ -153,29 +157,7 @@ pub(crate) fn read() -> Result<Config, String> {
         None => None,
     };
     let serving = serving(&setting)?;
-    let vacation_days = match setting("HEXPOST_VACATION_DAYS")? {
-        Some(text) => {
-            let days = text
-                .trim()
-                .parse()
-                .ok()
-                .filter(|days| *days <= MAX_VACATION);
-            let wrong =
-                || format!("HEXPOST_VACATION_DAYS is {text:?}: choose from 0 to {MAX_VACATION}");
-            Some(days.ok_or_else(wrong)?)
-        }
-        None => None,
-    };
-    let open_challenges = count(
-        "HEXPOST_OPEN_CHALLENGES",
-        setting("HEXPOST_OPEN_CHALLENGES")?,
-        1,
-    )?;
-    let commands_per_minute = count(
-        "HEXPOST_COMMANDS_PER_MINUTE",
-        setting("HEXPOST_COMMANDS_PER_MINUTE")?,
-        0,
-    )?;
+    let limits = limits(&setting)?;
     let requests_per_second = count(
         "HEXPOST_REQUESTS_PER_SECOND",
         setting("HEXPOST_REQUESTS_PER_SECOND")?,
@@ -195,9 +177,11 @@ pub(crate) fn read() -> Result<Config, String> {
         listen: serving.listen,
         log_format: serving.log_format,
         deprecated: serving.deprecated,
-        vacation_days,
-        open_challenges,
-        commands_per_minute,
+        vacation_days: limits.vacation_days,
+        open_challenges: limits.open_challenges,
+        computer_games: limits.computer_games,
+        computer_threads: limits.computer_threads,
+        commands_per_minute: limits.commands_per_minute,
         requests_per_second,
         log,
         sandbox,
@@ -258,6 +242,58 @@ fn serving(setting: &impl Fn(&str) -> Result<Option<String>, String>) -> Result<
     })
 }
 
+/// The limits that the host can set.
+struct HostLimits {
+    vacation_days: Option<u16>,
+    open_challenges: Option<usize>,
+    computer_games: Option<usize>,
+    computer_threads: Option<usize>,
+    commands_per_minute: Option<usize>,
+}
+
+fn limits(setting: &impl Fn(&str) -> Result<Option<String>, String>) -> Result<HostLimits, String> {
+    let vacation_days = match setting("HEXPOST_VACATION_DAYS")? {
+        Some(text) => {
+            let days = text
+                .trim()
+                .parse()
+                .ok()
+                .filter(|days| *days <= MAX_VACATION);
+            let wrong =
+                || format!("HEXPOST_VACATION_DAYS is {text:?}: choose from 0 to {MAX_VACATION}");
+            Some(days.ok_or_else(wrong)?)
+        }
+        None => None,
+    };
+    let open_challenges = count(
+        "HEXPOST_OPEN_CHALLENGES",
+        setting("HEXPOST_OPEN_CHALLENGES")?,
+        1,
+    )?;
+    let computer_games = count(
+        "HEXPOST_COMPUTER_GAMES",
+        setting("HEXPOST_COMPUTER_GAMES")?,
+        1,
+    )?;
+    let computer_threads = count(
+        "HEXPOST_COMPUTER_THREADS",
+        setting("HEXPOST_COMPUTER_THREADS")?,
+        1,
+    )?;
+    let commands_per_minute = count(
+        "HEXPOST_COMMANDS_PER_MINUTE",
+        setting("HEXPOST_COMMANDS_PER_MINUTE")?,
+        0,
+    )?;
+    Ok(HostLimits {
+        vacation_days,
+        open_challenges,
+        computer_games,
+        computer_threads,
+        commands_per_minute,
+    })
+}
+
 /// All settings. An unknown name is reported, because it may be a typing error.
 const KNOWN: &[&str] = &[
     "DATABASE_URL",
@@ -265,6 +301,8 @@ const KNOWN: &[&str] = &[
     "DISCORD_API_BASE",
     "HEXPOST_ADMIN_ADDR",
     "HEXPOST_COMMANDS_PER_MINUTE",
+    "HEXPOST_COMPUTER_GAMES",
+    "HEXPOST_COMPUTER_THREADS",
     "HEXPOST_DATABASE_CONNECTIONS",
     "HEXPOST_DEVELOPMENT_SERVER",
     "HEXPOST_HEALTH_PORT",

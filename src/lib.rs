@@ -10,7 +10,8 @@
 //! | [`app`] | the use cases, and who may do what | store, model, engine |
 //! | [`lease_keeper`] | keeps what this process has leased, when several share a database | app, model |
 //! | [`scheduler`] | sleeps until something is due | app, lease keeper, metrics, model |
-//! | [`discord`] | the platform: interactions in, responses and notifications out | app, lease keeper, metrics, model, scheduler, render, engine |
+//! | [`engine_pool`] | threads on which the computer thinks | app, metrics, model, engine |
+//! | [`discord`] | the platform: interactions in, responses and notifications out | app, lease keeper, metrics, model, scheduler, `engine_pool`, render, engine |
 //! | [`metrics`] | what is counted and measured | nothing of ours |
 //! | [`admin`] | the endpoint for monitoring: health and metrics | nothing of ours |
 //! | `config` | settings: the only reader of the environment | nothing of ours |
@@ -25,6 +26,7 @@ pub mod app;
 pub mod cli;
 mod config;
 pub mod discord;
+pub mod engine_pool;
 pub mod lease_keeper;
 pub mod metrics;
 pub mod model;

@@ -63,6 +63,7 @@ pub struct Metrics {
     interactions: Family<[Label; 2], Counter>,
     first_answer: Histogram,
     moves: Counter,
+    computer_turns: Histogram,
     outbox_oldest: FloatGauge,
     outbox_sent: Family<[Label; 2], Counter>,
     rest_requests: Counter,
@@ -116,6 +117,7 @@ impl Metrics {
             interactions: Family::default(),
             first_answer: Histogram::new(answers),
             moves: Counter::default(),
+            computer_turns: Histogram::new(work),
             outbox_oldest: FloatGauge::default(),
             outbox_sent: Family::default(),
             rest_requests: Counter::default(),
@@ -153,6 +155,12 @@ impl Metrics {
             self.first_answer.clone(),
         );
         registry.register("moves", "Moves made by players", self.moves.clone());
+        registry.register_with_unit(
+            "computer_turn",
+            "How long the computer took for a turn",
+            Unit::Seconds,
+            self.computer_turns.clone(),
+        );
         registry.register_with_unit(
             "outbox_oldest",
             "How long the oldest overdue notification has been waiting",
@@ -260,6 +268,11 @@ impl Metrics {
     /// Counts a move.
     pub fn moved(&self) {
         self.moves.inc();
+    }
+
+    /// The computer has made a turn.
+    pub fn computer_turn(&self, time: Duration) {
+        self.computer_turns.observe(time.as_secs_f64());
     }
 
     /// Counts an attempt to send a notification.

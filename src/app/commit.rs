@@ -4,17 +4,22 @@
 //! it, and [commit](App::commit) the decision. A commit succeeds only if the game is still as it was
 //! when it was loaded; otherwise it is loaded again and the decision is made again on the new state.
 
+use std::time::Duration;
+
 use hexpost_engine::side::Side;
 
 use crate::app::game::state::{Game, ReplayError};
 use crate::app::notify::notice::Notice;
 use crate::app::{Act, App, AppError, Refusal, rating};
 use crate::model::{Event, GameId, GameRow, NewEvent, PlayerId, Time};
-use crate::store::{GameWrite, StoreError, WriteOutcome};
+use crate::store::{GameWrite, JobWrite, StoreError, WriteOutcome};
 
 /// The number of times a change is tried when other writers keep getting in first, before it is
 /// refused as [`Refusal::Stale`].
 pub(crate) const MAX_ATTEMPTS: usize = 100;
+
+/// The board on which the computer is to move is sent after this time, unless it has moved by then.
+const BEFORE_THINKING: Duration = Duration::from_secs(2);
 
 /// The number of times that a transaction is tried when the database can't do it together with others.
 pub(crate) const MAX_CONTENDED: usize = 20;
@@ -213,7 +218,14 @@ impl App {
         let for_spectators = self.spectator_notices(&after, &decision.notices).await?;
         let (id, seq) = (before.row.id, after.row.status.seq);
         let was_running = before.row.status.end.is_none();
-        let written = |(notice, player): (Notice, _)| notice.written(id, seq, player);
+        let written = |(notice, player): (Notice, _)| {
+            let is_turn = matches!(notice, Notice::Turn { .. });
+            let mut written = notice.written(id, seq, player);
+            if is_turn && after.is_computers_turn() {
+                written.delay = BEFORE_THINKING;
+            }
+            written
+        };
         let mut append = GameWrite {
             status: after.row.status.clone(),
             frozen: None,
@@ -229,6 +241,7 @@ impl App {
             contest: was_running
                 .then(|| rating::contest(&after.row, Some(after.real_turns())))
                 .flatten(),
+            job: self.turn_job(before, &after),
             ..GameWrite::to(&before.row, now)
         };
         append.precondition.plans = plans;
@@ -242,5 +255,22 @@ impl App {
             WriteOutcome::Conflict => Ok(None),
             WriteOutcome::Repeated => Err(Refusal::Repeated.into()),
         }
+    }
+
+    /// What becomes of the job of the computer's turn when a game changes.
+    fn turn_job(&self, before: &Game, after: &Game) -> JobWrite {
+        let Some(computer) = after.computer else {
+            return JobWrite::Keep;
+        };
+        if !after.is_computers_turn() {
+            return JobWrite::Drop;
+        }
+        let is_same = before.position_seq() == after.position_seq()
+            && before.computer == after.computer
+            && before.row.frozen.is_none();
+        if is_same {
+            return JobWrite::Keep;
+        }
+        JobWrite::Put(self.new_turn_job(after, computer.level))
     }
 }

@@ -124,6 +124,21 @@ refusals! {
         /// The turn does not begin with the steps that are final under the touch-move rule.
         Touched(steps: String) => "touched", ["steps": RefusalArgument::text(steps)];
 
+        /// The game is running, and the computer helps nobody in it.
+        FairPlayRunning => "fair-play-running";
+        /// The player has a running game with another person in this variant.
+        FairPlayOwn => "fair-play-own";
+        /// Other people are playing a game in which this position has occurred.
+        FairPlayOthers => "fair-play-others";
+        /// The computer neither offers nor accepts draws.
+        ComputerDraw => "computer-draw";
+        /// The game is not against the computer.
+        NoComputer => "no-computer";
+        /// A player has at most this many running games against the computer.
+        TooManyComputerGames(most: usize) => "too-many-computer",
+            ["count": RefusalArgument::count(*most)];
+        /// There is no such level.
+        UnknownLevel => "unknown-level";
         /// There is no offer or request to answer.
         NothingOffered => "nothing-offered";
         /// The opponent has made the same offer, which can be accepted.

@@ -223,6 +223,8 @@ fn shown(import: &Import, record: Record) -> Result<Game, AppError> {
         damage: None,
         seen: BySide::default(),
         acted: BySide::default(),
+        computer: None,
+        given: 0,
         rating_rules: rating::RULES,
         uncounted: None,
     };

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | [`game`] | a game replayed from its events ([`game::state`]), making turns, endings, take-backs, spectators, queries |
 //! | [`challenge`] | challenges, standing challenges, the lobby of a server, the fair draw of sides and boards |
+//! | [`computer`] | games against the computer, and its jobs |
 //! | [`time`] | clocks, reminders, vacations, time zones, compensation for downtime, and the periodic sweep |
 //! | [`plan`] | conditional turns, queued placements, private analysis boards |
 //! | [`rating`] | Glicko-2 ratings, results and leaderboards |
@@ -26,6 +27,7 @@
 pub mod access;
 pub mod challenge;
 mod commit;
+pub mod computer;
 pub mod error;
 pub mod game;
 pub mod import;
@@ -44,6 +46,8 @@ use crate::model::{InteractionId, PlayerId, Seq, Time};
 use crate::store::{Connection, Store};
 pub use challenge::{NewChallenge, Opponent, Started};
 use commit::{Decision, MAX_ATTEMPTS, retry};
+pub use computer::jobs::{CLAIM, ClaimedJob, ComputerAnswer};
+pub use computer::{NewComputerGame, USUAL_LEVEL};
 pub use error::{AppError, Refusal};
 pub use game::abandoned::GRACE;
 pub use game::draft::DraftTurn;
@@ -78,6 +82,12 @@ pub struct Limits {
     pub challenge_life: Duration,
     /// Vacation days per player and year.
     pub vacation_days: i64,
+    /// Maximum number of running games against the computer per player.
+    pub computer_games: usize,
+    /// The most positions that the computer looks at for a turn, whatever its level.
+    pub computer_nodes: u64,
+    /// The number of threads on which the computer thinks; `None` for one fewer than there are cores.
+    pub computer_threads: Option<usize>,
 }
 
 impl Default for Limits {
@@ -86,6 +96,9 @@ impl Default for Limits {
             open_challenges: 10,
             challenge_life: time::clock::days(7),
             vacation_days: 30,
+            computer_games: 3,
+            computer_nodes: u64::MAX,
+            computer_threads: None,
         }
     }
 }
@@ -142,6 +155,11 @@ impl App {
             store: self.store.unclaimed(),
             ..self.clone()
         }
+    }
+
+    /// The number of threads on which the computer thinks, if the host has chosen one.
+    pub const fn computer_threads(&self) -> Option<usize> {
+        self.limits.computer_threads
     }
 
     /// The database.

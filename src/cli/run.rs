@@ -438,6 +438,8 @@ fn with_limits(config: &Config, store: Store) -> Arc<App> {
     let limits = Limits {
         open_challenges: config.open_challenges.unwrap_or(usual.open_challenges),
         vacation_days: config.vacation_days.map_or(usual.vacation_days, i64::from),
+        computer_games: config.computer_games.unwrap_or(usual.computer_games),
+        computer_threads: config.computer_threads,
         ..usual
     };
     Arc::new(App::new(store, limits))

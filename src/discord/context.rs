@@ -31,6 +31,7 @@ use crate::discord::rest::client::snowflake;
 use crate::discord::rest::payload::File;
 use crate::discord::user_names::UserNames;
 use crate::discord::view::animation::Animation;
+use crate::discord::view::computer::computer_name;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::Picture;
 use crate::discord::view::reader::Reader;
@@ -69,6 +70,7 @@ pub struct Shared {
     pub(crate) metrics: Arc<Metrics>,
     work: Arc<Notify>,
     due: Arc<Notify>,
+    jobs: Arc<Notify>,
     clock: TimeSource,
     /// How long a handler may take before its response is deferred.
     pub(crate) patience: Duration,
@@ -146,6 +148,7 @@ impl Context {
             rate_limiter: UserRateLimiter::new(commands_per_minute),
             work: Arc::new(Notify::new()),
             due: Arc::new(Notify::new()),
+            jobs: Arc::new(Notify::new()),
             clock,
             patience,
             pictures: Arc::new(Pictures::new(PICTURE_CACHE_BYTES)),
@@ -179,10 +182,11 @@ impl Context {
         }
     }
 
-    /// Wakes the delivery worker and the scheduler after a change.
+    /// Wakes the delivery worker, the scheduler and the computer after a change.
     pub(crate) fn wake(&self) {
         self.work.notify_one();
         self.due.notify_one();
+        self.jobs.notify_one();
     }
 
     /// Notified when there may be something to deliver.
@@ -193,6 +197,17 @@ impl Context {
     /// Notified when the next due time may have changed.
     pub(crate) fn schedule_signal(&self) -> Arc<Notify> {
         Arc::clone(&self.due)
+    }
+
+    /// Notified when the computer may have to think about something.
+    pub(crate) fn job_signal(&self) -> Arc<Notify> {
+        Arc::clone(&self.jobs)
+    }
+
+    /// Is a user this bot itself?
+    pub(crate) fn is_self(&self, player: PlayerId) -> bool {
+        let own = self.http.application_id();
+        own.is_some_and(|own| Some(own.get()) == snowflake(player.0))
     }
 
     /// The present time.
@@ -291,7 +306,11 @@ impl Context {
     /// The display names of the players of a game; a player without one is named by the side.
     pub(crate) async fn names_of(&self, game: &Game, locale: &Locale) -> BySide<UserText> {
         let kind = game.record.game().kind();
-        self.names_in(game.row.players, kind, locale).await
+        let mut names = self.names_in(game.row.players, kind, locale).await;
+        if let Some(computer) = game.computer {
+            names[computer.side] = UserText::line(&computer_name(locale, computer.level));
+        }
+        names
     }
 
     pub(crate) async fn names_in(

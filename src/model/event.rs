@@ -3,6 +3,7 @@
 use hexpost_engine::side::Side;
 use serde::Serialize;
 
+use super::computer::HintStep;
 use super::ids::Seq;
 use super::time::Time;
 
@@ -59,6 +60,10 @@ pub enum Event {
     TimeUp,
     /// The player to move was compensated for downtime of the bot, in milliseconds.
     Excused(i64),
+    /// The player has given the computer another level, by its number.
+    LevelSet(i64),
+    /// The player has seen a hint of the computer.
+    HintTaken(HintStep),
 }
 
 impl Event {
@@ -77,6 +82,7 @@ impl Event {
                 | Self::Back
                 | Self::TimeUp
                 | Self::Excused(_)
+                | Self::LevelSet(_)
         )
     }
 }

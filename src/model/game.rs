@@ -3,6 +3,7 @@
 use hexpost_engine::record::How;
 use hexpost_engine::side::{BySide, Side};
 
+use super::computer::Computer;
 use super::ids::{ChannelId, GameId, PlayerId, Seq, ServerId};
 use super::pace::Pace;
 use super::rating::Uncounted;
@@ -22,6 +23,10 @@ pub struct GameRow {
     pub thread: Option<ChannelId>,
     /// The players; `None` for one who has been deleted.
     pub players: BySide<Option<PlayerId>>,
+    /// The computer's side and its level at the start, if it plays.
+    pub computer: Option<Computer>,
+    /// The number of turns at the start that were taken over from another game or an analysis board.
+    pub given: i64,
     /// The game and its variant.
     pub variant: StoredVariant,
     /// The version of the rules it began with.
@@ -52,6 +57,11 @@ impl GameRow {
     /// Is it impossible to go on with the game?
     pub const fn is_frozen(&self) -> bool {
         self.frozen.is_some() || self.damage.is_some()
+    }
+
+    /// Does the computer play this side?
+    pub fn is_computer(&self, side: Side) -> bool {
+        self.computer.is_some_and(|computer| computer.side == side)
     }
 
     /// The side a player plays.

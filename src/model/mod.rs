@@ -6,10 +6,12 @@
 //! - [`ids`]: users, guilds, channels, games, event numbers, interactions; [`time`]: moments.
 //! - [`challenge`]: challenges and standing challenges; [`pace`]: time controls; [`variant`]: stored variants.
 //! - [`game`]: a game's row and status; [`event`]: what happens in a game.
+//! - [`computer`]: the computer as an opponent, and its jobs.
 //! - [`rating`], [`vacation`], [`import`].
 //! - [`notice`]: outbox entries; [`message`] and [`lobby`]: messages the bot has posted.
 
 pub mod challenge;
+pub mod computer;
 pub mod event;
 pub mod game;
 pub mod ids;
@@ -28,6 +30,7 @@ pub use challenge::{
     Acceptance, Challenge, ChallengeState, DrawVersion, EarlierChallenge, Seat, StandingChallenge,
     Terms,
 };
+pub use computer::{Computer, ComputerJob, HintStep, JobKind, level_number, level_of_number};
 pub use event::{Event, NewEvent, PastEvent};
 pub use game::{EndReason, GameEnd, GameResult, GameRow, GameStatus};
 pub use ids::{

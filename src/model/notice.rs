@@ -1,5 +1,7 @@
 //! Outbox entries: notifications that are stored with their cause and delivered afterwards.
 
+use std::time::Duration;
+
 use super::ids::{GameId, InteractionId, PlayerId};
 use super::time::Time;
 
@@ -12,6 +14,8 @@ pub struct NewNotice {
     pub player: Option<PlayerId>,
     /// The payload, as JSON.
     pub notice: String,
+    /// How long it waits before it is sent.
+    pub delay: Duration,
     /// Where it goes, by which notices are divided among processes.
     pub recipient: Recipient,
 }

@@ -2,7 +2,9 @@
 
 use hexpost_engine::side::BySide;
 
-use crate::model::{GameEnd, GameId, GameRow, GameStatus, NewEvent, NewNotice, Seq, Time};
+use crate::model::{
+    ComputerJob, GameEnd, GameId, GameRow, GameStatus, JobKind, NewEvent, NewNotice, Seq, Time,
+};
 use crate::store::dialect::{execute, fetch_optional_scalar};
 use crate::store::events::event_code;
 use crate::store::games::side_code;
@@ -33,8 +35,21 @@ pub struct GameWrite {
     pub notices: Vec<NewNotice>,
     /// The rating change, if a rated game ends.
     pub contest: Option<Contest>,
+    /// What becomes of the computer's turn.
+    pub job: JobWrite,
     /// When it happens.
     pub at: Time,
+}
+
+/// What becomes of the job in which the computer thinks about its turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum JobWrite {
+    /// It stays as it is.
+    Keep,
+    /// It is replaced.
+    Put(ComputerJob),
+    /// It is deleted: the computer has no turn to make.
+    Drop,
 }
 
 impl GameWrite {
@@ -57,6 +72,7 @@ impl GameWrite {
             events: Vec::new(),
             notices: Vec::new(),
             contest: None,
+            job: JobWrite::Keep,
             at,
         }
     }
@@ -131,7 +147,13 @@ impl Store {
             tx.add_event(write.game, seq, new, write.at).await?;
         }
         for notice in &write.notices {
-            tx.add_notice(write.game, notice, write.at).await?;
+            tx.add_notice(write.game, notice, write.at + notice.delay)
+                .await?;
+        }
+        match &write.job {
+            JobWrite::Keep => {}
+            JobWrite::Put(job) => tx.put_job(job, write.at).await?,
+            JobWrite::Drop => tx.drop_job(write.game, JobKind::Turn).await?,
         }
         tx.commit().await?;
         Ok(WriteOutcome::Done)
@@ -206,7 +228,8 @@ impl Transaction {
         Ok(())
     }
 
-    async fn add_event(
+    /// Inserts an event.
+    pub async fn add_event(
         &mut self,
         game: GameId,
         seq: Seq,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use hexpost_engine::side::Side;
 
-use crate::model::{Event, PastEvent, Seq, Time};
+use crate::model::{Event, HintStep, PastEvent, Seq, Time};
 use crate::store::dialect::fetch_scalar;
 use crate::store::games::side_of;
 use crate::store::{Connection, StoreError, damaged};
@@ -39,6 +39,9 @@ pub(super) fn event_code(event: &Event) -> (i64, Option<String>) {
         Event::TimeUp => (22, None),
         Event::Excused(time) => (23, Some(time.to_string())),
         Event::PlannedTurn(text) => (30, Some(text.clone())),
+        Event::LevelSet(level) => (31, Some(level.to_string())),
+        Event::HintTaken(HintStep::Look) => (32, None),
+        Event::HintTaken(HintStep::Turn) => (33, None),
     }
 }
 
@@ -73,6 +76,9 @@ fn event_from_code(kind: i64, data: Option<&str>) -> Result<Event, StoreError> {
         (22, None) => Event::TimeUp,
         (23, Some(time)) => Event::Excused(time.parse().map_err(|_| wrong())?),
         (30, Some(text)) => Event::PlannedTurn(text.to_owned()),
+        (31, Some(level)) => Event::LevelSet(level.parse().map_err(|_| wrong())?),
+        (32, None) => Event::HintTaken(HintStep::Look),
+        (33, None) => Event::HintTaken(HintStep::Turn),
         _ => return Err(wrong()),
     })
 }

@@ -1,8 +1,9 @@
 //! The table of games: how each began, and its status.
 
 use crate::model::{
-    ChannelId, EndReason, GameEnd, GameId, GameRow, GameStatus, Pace, PaceError, PastEvent,
-    PlayerId, Seq, ServerId, StoredVariant, Time, Uncounted,
+    ChannelId, Computer, EndReason, GameEnd, GameId, GameRow, GameStatus, Pace, PaceError,
+    PastEvent, PlayerId, Seq, ServerId, StoredVariant, Time, Uncounted, level_number,
+    level_of_number,
 };
 use hexpost_engine::side::{BySide, Side};
 
@@ -37,6 +38,15 @@ pub(super) fn side_of(code: i64) -> Result<Side, StoreError> {
         1 => Ok(Side::Second),
         _ => Err(damaged(format!("a side {code}"))),
     }
+}
+
+/// The computer's side and level.
+fn computer_of(side: i64, level: Option<i64>) -> Result<Computer, StoreError> {
+    let known = level.and_then(level_of_number);
+    Ok(Computer {
+        side: side_of(side)?,
+        level: known.ok_or_else(|| damaged(format!("a computer of level {level:?}")))?,
+    })
 }
 
 /// Defines the row of a game, alone and with its events.
@@ -89,6 +99,9 @@ rows! {
     acted_second: i64,
     rating_rules: i64,
     uncounted: Option<String>,
+    computer: Option<i64>,
+    level: Option<i64>,
+    given: i64,
 }
 
 /// The value of a column; one that can't be parsed counts as none, and as damage of the row.
@@ -124,6 +137,8 @@ impl From<Row> for GameRow {
         let uncounted = sound(uncounted, &mut damage);
         let pace = sound(row.pace.as_deref().map(pace_of), &mut damage);
         let to_move = sound(row.to_move.map(side_of), &mut damage);
+        let computer = row.computer.map(|side| computer_of(side, row.level));
+        let computer = sound(computer, &mut damage);
         Self {
             id: GameId(row.id),
             server: row.server.map(ServerId),
@@ -133,6 +148,8 @@ impl From<Row> for GameRow {
                 first: row.first.map(PlayerId),
                 second: row.second.map(PlayerId),
             },
+            computer,
+            given: row.given,
             variant: StoredVariant::parse(&row.game, &row.variant),
             rules: row.rules,
             pace,
@@ -174,7 +191,7 @@ macro_rules! select {
             "SELECT id, server, channel, thread, first, second, game, variant, rules, pace, is_rated,
                  started_at, seq, board, plies, to_move, turn_at, deadline, due_at, finished_at,
                  winner, how, frozen, seen_first, seen_second, acted_first, acted_second,
-                 rating_rules, uncounted
+                 rating_rules, uncounted, computer, level, given
              FROM games " + $which $(+ $more)*
             $(, $argument)*
         )
@@ -218,7 +235,7 @@ impl Connection {
         let Some(row) = fetch_optional_as!(FullRow, self, sqlite: r#"SELECT id, server, channel, thread, first, second, game, variant, rules, pace,
                  is_rated, started_at, seq, board, plies, to_move, turn_at, deadline, due_at,
                  finished_at, winner, how, frozen, seen_first, seen_second, acted_first,
-                 acted_second, rating_rules, uncounted,
+                 acted_second, rating_rules, uncounted, computer, level, given,
                  (SELECT json_group_array(json_array(seq, kind, side, at, data) ORDER BY seq)
                   FROM events WHERE events.game = games.id AND events.seq <= games.seq
                  ) AS "events!: String"
@@ -226,7 +243,7 @@ impl Connection {
             postgres: r#"SELECT id, server, channel, thread, first, second, game, variant, rules, pace,
                  is_rated, started_at, seq, board, plies, to_move, turn_at, deadline, due_at,
                  finished_at, winner, how, frozen, seen_first, seen_second, acted_first,
-                 acted_second, rating_rules, uncounted,
+                 acted_second, rating_rules, uncounted, computer, level, given,
                  (SELECT CAST(COALESCE(
                       json_agg(json_build_array(seq, kind, side, at, data) ORDER BY seq), '[]'
                   ) AS TEXT)
@@ -258,6 +275,26 @@ impl Connection {
             player
         )?);
         Ok(games(all))
+    }
+
+    /// The running games of a variant between people, with a number of turns in a range.
+    pub async fn running_between_people(
+        &mut self,
+        game: &str,
+        variant: &str,
+        least: i64,
+        most: i64,
+    ) -> Result<Vec<GameId>, StoreError> {
+        let ids = fetch_all_scalars!(
+            self,
+            "SELECT id FROM games WHERE game = $1 AND variant = $2
+                 AND finished_at IS NULL AND computer IS NULL AND plies >= $3 AND plies <= $4",
+            game,
+            variant,
+            least,
+            most
+        )?;
+        Ok(ids.into_iter().map(GameId).collect())
     }
 
     /// The next running games of a player after an id.
@@ -430,15 +467,18 @@ impl Transaction {
         let winner = side_code(end.and_then(|end| end.winner));
         let how = end.map(|end| end.how.as_str());
         let pace = game.pace.map(|pace| pace.to_string());
+        let computer = side_code(game.computer.map(|computer| computer.side));
+        let level = game.computer.map(|computer| level_number(computer.level));
         execute!(
             self,
             "INSERT INTO games (
                  id, server, channel, thread, first, second, game, variant, rules, pace, is_rated,
                  started_at, seq, board, plies, to_move, turn_at, deadline, due_at, finished_at,
-                 winner, how, seen_first, seen_second, acted_first, acted_second, rating_rules
+                 winner, how, seen_first, seen_second, acted_first, acted_second, rating_rules,
+                 computer, level, given
              ) VALUES (
                  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-                 $19, $20, $21, $22, $23, $24, $25, $26, $27
+                 $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30
              )",
             game.id,
             game.server,
@@ -466,7 +506,10 @@ impl Transaction {
             game.seen.second,
             game.acted.first,
             game.acted.second,
-            game.rating_rules
+            game.rating_rules,
+            computer,
+            level,
+            game.given
         )?;
         Ok(())
     }

@@ -15,7 +15,7 @@ pub struct Pruned {
     pub drafts: u64,
     /// Followers of finished games.
     pub follows: u64,
-    /// Plans for finished games, and unused analysis boards.
+    /// Plans and hints for finished games, and unused analysis boards.
     pub thoughts: u64,
 }
 
@@ -98,13 +98,19 @@ impl Transaction {
                  SELECT 1 FROM games WHERE games.id = plans.game AND games.finished_at IS NULL
              )"
         )?;
+        let hints = execute!(
+            self,
+            "DELETE FROM hints WHERE NOT EXISTS (
+                 SELECT 1 FROM games WHERE games.id = hints.game AND games.finished_at IS NULL
+             )"
+        )?;
         let analyses = execute!(self, "DELETE FROM analyses WHERE at < $1", forgotten)?;
         Ok(Pruned {
             notices,
             interactions,
             drafts,
             follows,
-            thoughts: plans + analyses,
+            thoughts: plans + hints + analyses,
         })
     }
 }

@@ -41,7 +41,7 @@ fn results(rows: Vec<Row>) -> Result<Vec<Results>, StoreError> {
 }
 
 impl Connection {
-    /// The results of the games that a player played on this side.
+    /// The results of the games that a player played on this side, without those against the computer.
     pub async fn results_of(
         &mut self,
         side: Side,
@@ -52,14 +52,16 @@ impl Connection {
                 Row,
                 self,
                 r#"SELECT game AS kind, winner, how AS "how!", COUNT(*) AS "count!" FROM games
-                     WHERE first = $1 AND finished_at IS NOT NULL GROUP BY game, winner, how"#,
+                     WHERE first = $1 AND finished_at IS NOT NULL AND computer IS NULL
+                     GROUP BY game, winner, how"#,
                 player
             )?,
             Side::Second => fetch_all_as!(
                 Row,
                 self,
                 r#"SELECT game AS kind, winner, how AS "how!", COUNT(*) AS "count!" FROM games
-                     WHERE second = $1 AND finished_at IS NOT NULL GROUP BY game, winner, how"#,
+                     WHERE second = $1 AND finished_at IS NOT NULL AND computer IS NULL
+                     GROUP BY game, winner, how"#,
                 player
             )?,
         };

@@ -65,6 +65,7 @@ fn notifications_postponed_or_written_by_a_fast_clock_are_sent_at_once() {
         // And one that is scheduled for much later.
         let wanted = ahead + days(1);
         let notice = NewNotice {
+            delay: Duration::ZERO,
             nonce: "1-2w".to_owned(),
             player: Some(WHITE),
             notice: r#"{"kind":"wake","board":2}"#.to_owned(),

@@ -8,6 +8,7 @@ mod challenges;
 mod clock_set_back;
 mod clocks;
 mod composer;
+mod computer;
 mod crash;
 mod database_files;
 mod endings;

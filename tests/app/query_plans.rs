@@ -44,6 +44,7 @@ const MAY_SCAN: &[(&str, &str)] = &[
     ),
     ("DELETE FROM drafts WHERE NOT EXISTS", "drafts are few"),
     ("DELETE FROM plans WHERE NOT EXISTS", "plans are few"),
+    ("DELETE FROM hints WHERE NOT EXISTS", "hints are few"),
     (
         "UPDATE interactions SET at",
         "only when the clock was set back; a week of them is kept",
@@ -84,6 +85,8 @@ const MAY_SCAN: &[(&str, &str)] = &[
         "DELETE FROM reply_tokens WHERE player",
         "only for deletion of personal data",
     ),
+    ("FROM jobs", "jobs are few"),
+    ("UPDATE jobs SET", "jobs are few"),
     (
         "MIN(made_at) FROM outbox",
         "only what is unsent, by its own index",

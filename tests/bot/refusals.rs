@@ -27,9 +27,17 @@ fn check(language: Language, refused: &Refusal) {
 }
 
 #[test]
+#[allow(clippy::too_many_lines)] // a list
 fn every_refusal_has_a_message_in_every_language() {
     let refusals = [
         Refusal::Repeated,
+        Refusal::ComputerDraw,
+        Refusal::FairPlayRunning,
+        Refusal::FairPlayOwn,
+        Refusal::FairPlayOthers,
+        Refusal::NoComputer,
+        Refusal::TooManyComputerGames(3),
+        Refusal::UnknownLevel,
         Refusal::UnknownGame,
         Refusal::NotAPlayer,
         Refusal::NotYourTurn,

@@ -54,6 +54,7 @@ const LAYERS: &[Layer] = &[
         // `store` only in its unit tests: see `structure.rs`.
         uses: &[
             "app",
+            "engine_pool",
             "lease_keeper",
             "metrics",
             "model",
@@ -99,6 +100,11 @@ const LAYERS: &[Layer] = &[
         name: "lease_keeper",
         uses: &["app", "model"],
         crates: &["tokio", "tracing"],
+    },
+    Layer {
+        name: "engine_pool",
+        uses: &["app", "metrics", "model"],
+        crates: &["hexpost_engine", "rustix", "tokio", "tracing"],
     },
     Layer {
         name: "config",

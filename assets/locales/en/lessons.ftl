@@ -18,7 +18,7 @@ about-zertz = The marbles belong to nobody: you both play with white, grey and b
 about-tzaar = White against Black, each with three kinds of pieces: Tzaars (star), Tzarras (ring) and Totts (dot). Every turn begins with a **capture**: move in a straight line to the first piece you meet; if it's your opponent's and not higher than yours, take its place. Then capture again, or put one of your pieces on another to make it higher. **You win** when your opponent has lost all pieces of one kind, or can't capture.
 poster-alt = The two games side by side. ZÈRTZ: white, grey and black marbles on a board of rings, some of which have been removed; two arrows show a grey marble jumping over a white and a black one to capture them. TZAAR: white and black pieces with stars, rings and dots on a hexagon of lines, some stacked two to four high; arrows show two captures.
 
-welcome = 👋 **Welcome to Hexpost!** Play ZÈRTZ and TZAAR with friends, one move at a time, whenever you have a minute. You'll be pinged when it's your turn. New to the games? **How to play** takes two minutes. You'll see this only once; { $help } is always there.
+welcome = 👋 **Welcome to Hexpost!** Play ZÈRTZ and TZAAR with friends or the computer, one move at a time, whenever you have a minute. You'll be pinged when it's your turn. New to the games? **How to play** takes two minutes. You'll see this only once; { $help } is always there.
 challenge-anyone = Opponent: anyone
 challenge-form-open = **A new challenge.** Anyone here can accept it; the first to do so plays you.
 challenge-form-to = **A new challenge** to { $opponent }.

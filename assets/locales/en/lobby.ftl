@@ -117,7 +117,7 @@ server-pick-latest = Boards
 server-latest-no = Keep all boards of a game
 server-latest-yes = Keep only the latest board of a game
 server-welcome = Hello! I'm **Hexpost**. Play **ZÈRTZ** and **TZAAR** with each other right here: two board games of pure strategy, a few taps a day, and a ping when it's your turn. Never played them? **How to play** gets you to your first move in a minute.
-    -# { $challenge } invites someone · { $lobby } shows open games · { $help } tells you more · server managers: { $server }
+    -# { $challenge } invites someone · { $play } plays the computer · { $lobby } shows open games · { $help } tells you more · server managers: { $server }
 
 ## What is refused
 

@@ -166,7 +166,7 @@ forced-on = Done: from now on I play a move for you if it's the only one. In rat
 
 ## Lists
 
-games-none = You have no games right now. Challenge a friend, or anyone, with the button below, or start with a lesson.
+games-none = You have no games right now. Play the computer, challenge a friend or anyone, or start with a lesson.
 games-title = { $count ->
     [0] You have no games right now.
     [one] You have { $count } game:
@@ -238,7 +238,7 @@ forgotten = { $count ->
    *[other] Everything about you has been deleted; { $count } games were resigned.
 }
 help = **Hexpost** — play ZÈRTZ and TZAAR at your own pace.
-    { $challenge } invites a friend, or anyone; { $lobby } shows who is looking for an opponent. You'll be pinged when it's your turn: press **{ $button }** below the board, or type your move with { $move }. Everything else is under **{ $more }**.
+    { $challenge } invites a friend, or anyone; { $lobby } shows who is looking for an opponent; { $play } starts a game against the computer. You'll be pinged when it's your turn: press **{ $button }** below the board, or type your move with { $move }. Everything else is under **{ $more }**.
     { $games } lists your games; { $board } and { $replay } show them. Think ahead with { $analyse } and { $plan }; { $history } lists finished games.
     Made a mistake? Press **Take back** under **{ $more }**, or use { $takeback }. For two minutes you can do it on your own, unless your opponent has already done something in the game. After that, and always in touch-move games, your opponent has to agree.
     New here? The lessons take a few minutes.

@@ -30,7 +30,7 @@ refused-decided-expired = This challenge has expired. Please make a new one.
 refused-wrong-channel = On this server, games are played in { $channels }.
 refused-nobody-here = Only the two of us are here, so nobody could accept. Name an opponent, or make the open challenge on a server.
 refused-oneself = You can't play against yourself. Choose someone else, or leave the challenge open to anyone.
-refused-bot = Bots can't play. Please choose a person.
+refused-bot = Bots can't play. Please choose a person, or play against the computer with `/{ cmd-play }`.
 refused-identical = You've already made the same challenge, and it's still open.
 refused-too-many = { $count ->
     [one] You can have { $count } open challenge at a time. Please withdraw it first.

@@ -18,7 +18,7 @@ about-zertz = Kamienie są niczyje: obie strony grają białymi, szarymi i czarn
 about-tzaar = Białe przeciw czarnym, każda strona ma piony trzech rodzajów: Tzaary (gwiazda), Tzarry (pierścień) i Totty (kropka). Każdy ruch zaczyna się od **przejęcia**: pion idzie po linii do pierwszego napotkanego i zajmuje jego miejsce, jeśli to pion przeciwnika i nie jest wyższy. Potem drugie przejęcie albo wzmocnienie: stawiasz swój pion na swoim i powstaje stos. **Wygrywasz**, gdy przeciwnik straci wszystkie piony jednego rodzaju albo nie może niczego przejąć.
 poster-alt = Dwie gry obok siebie. ZÈRTZ: białe, szare i czarne kamienie na planszy z pierścieni, z której część usunięto; dwie strzałki pokazują, jak szary kamień przeskakuje biały i czarny i je przejmuje. TZAAR: białe i czarne piony z gwiazdami, pierścieniami i kropkami na sześciokącie z linii, niektóre w stosach po dwa do czterech; strzałki pokazują dwa przejęcia.
 
-welcome = 👋 **Cześć, tu Hexpost!** Zagrasz tu ze znajomymi w ZÈRTZ i TZAAR, ruch po ruchu, kiedy masz chwilę. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie. Nie znasz tych gier? Naciśnij **Jak grać**: to dwie minuty. Ta wiadomość przychodzi tylko raz; { $help } jest zawsze pod ręką.
+welcome = 👋 **Cześć, tu Hexpost!** Zagrasz tu ze znajomymi albo z komputerem w ZÈRTZ i TZAAR, ruch po ruchu, kiedy masz chwilę. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie. Nie znasz tych gier? Naciśnij **Jak grać**: to dwie minuty. Ta wiadomość przychodzi tylko raz; { $help } jest zawsze pod ręką.
 challenge-anyone = Przeciwnik: ktokolwiek
 challenge-form-open = **Nowe wyzwanie.** Przyjąć je może każdy: zagra z Tobą pierwsza osoba, która to zrobi.
 challenge-form-to = **Nowe wyzwanie**. Przeciwnik: { $opponent }

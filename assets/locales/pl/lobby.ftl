@@ -121,7 +121,7 @@ server-pick-latest = Plansze
 server-latest-no = Zostają wszystkie plansze partii
 server-latest-yes = Zostaje tylko ostatnia plansza partii
 server-welcome = Cześć! Jestem **Hexpost**. Tu zagrasz ze znajomymi w **ZÈRTZ** i **TZAAR**, dwie czysto strategiczne gry planszowe: kilka kliknięć dziennie i powiadomienie, gdy przyjdzie Twoja kolej. Nie znasz ich? Naciśnij **Jak grać**, a za minutę wykonasz pierwszy ruch.
-    -# { $challenge } zaprasza przeciwnika · { $lobby } pokazuje otwarte partie · { $help } mówi więcej · dla zarządzających serwerem: { $server }
+    -# { $challenge } zaprasza przeciwnika · { $play }: gra z komputerem · { $lobby } pokazuje otwarte partie · { $help } mówi więcej · dla zarządzających serwerem: { $server }
 
 ## What is refused
 

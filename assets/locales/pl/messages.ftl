@@ -167,7 +167,7 @@ forced-on = Gotowe: od teraz jedyny możliwy ruch gram za Ciebie. W partiach ran
 
 ## Lists
 
-games-none = Nie grasz teraz żadnej partii. Wyzwij kogoś przyciskiem poniżej albo zacznij od lekcji.
+games-none = Nie grasz teraz żadnej partii. Zagraj z komputerem, wyzwij kogoś albo zacznij od lekcji.
 games-title = { $count ->
     [0] Nie grasz teraz żadnej partii.
     [one] Grasz { $count } partię:
@@ -241,7 +241,7 @@ forgotten = { $count ->
    *[other] Wszystko o Tobie zostało usunięte; poddano { $count } partii.
 }
 help = **Hexpost** — korespondencyjne partie ZÈRTZ i TZAAR.
-    { $challenge } zaprasza konkretną osobę albo każdego chętnego; { $lobby } pokazuje, kto czeka na przeciwnika. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie: naciśnij **{ $button }** pod planszą albo wpisz ruch w { $move }. Cała reszta jest pod **{ $more }**.
+    { $challenge } zaprasza konkretną osobę albo każdego chętnego; { $lobby } pokazuje, kto czeka na przeciwnika; { $play } to gra z komputerem. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie: naciśnij **{ $button }** pod planszą albo wpisz ruch w { $move }. Cała reszta jest pod **{ $more }**.
     { $games } to Twoje partie, { $board } i { $replay } je pokazują. W planowaniu pomogą { $analyse } i { $plan }, a zakończone partie znajdziesz w { $history }.
     Pomyłka? **Cofnij ruch** pod **{ $more }** albo { $takeback }. Przez dwie minuty cofasz bez pytania, chyba że przeciwnik już coś zrobił. Potem, a przy „dotknięte — zagrane” zawsze, potrzebna jest jego zgoda.
     Pierwszy raz tutaj? Lekcje zajmą kilka minut.

@@ -30,7 +30,7 @@ refused-decided-expired = To wyzwanie wygasło. Rzuć, proszę, nowe.
 refused-wrong-channel = Na tym serwerze gra się tutaj: { $channels }.
 refused-nobody-here = Jesteś tu tylko Ty i bot, więc nikt nie przyjmie wyzwania. Wskaż przeciwnika albo rzuć otwarte wyzwanie na serwerze.
 refused-oneself = Nie można grać przeciwko sobie. Wybierz kogoś innego albo zostaw wyzwanie otwarte dla wszystkich.
-refused-bot = Boty nie grają. Wybierz, proszę, człowieka.
+refused-bot = Boty nie grają. Wybierz, proszę, człowieka albo zagraj z komputerem: `/{ cmd-play }`.
 refused-identical = Takie samo Twoje wyzwanie jest już otwarte.
 refused-too-many = { $count ->
     [one] Naraz można mieć { $count } otwarte wyzwanie. Najpierw je wycofaj.

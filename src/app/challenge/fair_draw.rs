@@ -139,10 +139,11 @@ pub(crate) struct Source {
     pub(crate) game: GameRow,
 }
 
-/// The variant and the players of a game, as decided by its own draw or by the one that is kept.
+/// The variant and the players of a game, as decided by its own draw or by the one that is kept. The
+/// computer is no player.
 pub(crate) fn decided(
     challenge: &Challenge,
-    acceptor: PlayerId,
+    acceptor: Option<PlayerId>,
     draw: &FairDraw,
     source: Option<&Source>,
 ) -> Result<(Variant, BySide<Option<PlayerId>>), VariantError> {
@@ -156,7 +157,7 @@ pub(crate) fn decided(
             if seat == side {
                 challenge.challenger
             } else {
-                Some(acceptor)
+                acceptor
             }
         })
     };

@@ -239,7 +239,7 @@ impl App {
             .as_ref()
             .and_then(|kept| FairDraw::of(&kept.challenge));
         let draw = kept.unwrap_or_else(|| FairDraw::new(&challenge, act.interaction));
-        let mut game = begun(&challenge, act.by, &draw, source.as_ref(), act.now)?;
+        let mut game = begun(&challenge, Some(act.by), &draw, source.as_ref(), act.now)?;
         let reminders = match game.row.players.first {
             Some(first) => settings::player(&mut tx, first).await?.reminders,
             None => Reminders::default(),
@@ -437,10 +437,10 @@ async fn source(
     }))
 }
 
-/// The game that results from a challenge.
-fn begun(
+/// The game that results from a challenge. Without an acceptor a seat stays free.
+pub(crate) fn begun(
     challenge: &Challenge,
-    acceptor: PlayerId,
+    acceptor: Option<PlayerId>,
     draw: &FairDraw,
     source: Option<&Source>,
     now: Time,
@@ -474,6 +474,8 @@ fn begun(
         damage: None,
         seen: BySide::default(),
         acted: BySide::default(),
+        computer: None,
+        given: 0,
         rating_rules: rating::RULES,
         uncounted: None,
     };
@@ -481,7 +483,7 @@ fn begun(
     Ok(game)
 }
 
-fn check_terms(terms: &mut Terms) -> Result<(), Refusal> {
+pub(crate) fn check_terms(terms: &mut Terms) -> Result<(), Refusal> {
     terms.variant.deal(0).map_err(Refusal::Variant)?;
     if terms.pace.is_some_and(|pace| !pace.is_sound()) {
         return Err(Refusal::Days);
@@ -521,7 +523,7 @@ async fn check_contact(
 }
 
 /// Checks that games may be started in a channel.
-async fn check_place(
+pub(crate) async fn check_place(
     conn: &mut Connection,
     server: Option<ServerId>,
     channel: Option<ChannelId>,

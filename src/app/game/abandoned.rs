@@ -51,7 +51,11 @@ impl App {
 impl Game {
     /// Has the player to move been silent long enough for the opponent to give notice?
     pub fn is_silent(&self, now: Time) -> bool {
-        !self.is_over() && self.row.pace.is_none() && self.turn_at() + SILENCE <= now
+        let is_between_people = self.computer.is_none();
+        !self.is_over()
+            && is_between_people
+            && self.row.pace.is_none()
+            && self.turn_at() + SILENCE <= now
     }
 }
 
@@ -61,7 +65,7 @@ fn waiting(game: &Game, act: &Act) -> Result<Side, Refusal> {
     if game.row.pace.is_some() {
         return Err(Refusal::HasClock);
     }
-    if game.to_move() == Some(side) {
+    if game.to_move() == Some(side) || game.computer.is_some() {
         // A player's own silence is no reason to close the game: they can move or resign.
         return Err(Refusal::NothingOffered);
     }

@@ -129,6 +129,9 @@ impl App {
     pub async fn offer_draw(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = game.player(act)?;
+            if game.computer.is_some() {
+                return Err(Refusal::ComputerDraw);
+            }
             if game.draw_offer == Some(!side) {
                 return Err(Refusal::TheyOffered);
             }

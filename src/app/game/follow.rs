@@ -92,7 +92,7 @@ impl App {
         let mut all: Vec<NewNotice> = followers.into_iter().map(told).collect();
         if let Some(server) = after.row.server.filter(|_| after.is_over()) {
             let settings = settings::server(&mut conn, server).await?;
-            if settings.results.is_some() {
+            if settings.results.is_some() && after.computer.is_none() {
                 all.push(Notice::Result.written(id, seq, None));
             }
             all.push(Notice::ThreadOver.written(id, seq, None));

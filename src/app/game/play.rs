@@ -10,7 +10,7 @@ use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::plan::Plans;
 use crate::app::{Act, App, AppError, Decision, MAX_ATTEMPTS, Refusal};
-use crate::model::{Event, GameId, NewEvent, PlayerId};
+use crate::model::{Event, GameId, NewEvent, PlayerId, Time};
 use crate::store::Connection;
 
 /// Maximum number of turns that are played automatically in a row.
@@ -69,16 +69,8 @@ impl App {
             let turn = made.turn(game.record.game())?;
             self.check_touched(&game, act.by, &turn).await?;
             let was_forced = game.record.game().only_turn().is_some();
-            let plans = self.plans(&game).await?;
-            let mut line = TurnSequence::new(&game, side, turn)?;
-            while let Some((turn, why)) = self.next(&game, &plans, &line).await? {
-                line.push(turn, why)?;
-            }
-            let turns = line.texts();
-            let decision = line.decision(&game);
-            let version = Some(plans.version);
-            let done = self.commit_planned(&game, decision, version, Some(&act), act.now);
-            if let Some(game) = done.await? {
+            let made = self.make_turn(&game, side, turn, Some(&act), act.now);
+            if let Some((game, turns)) = made.await? {
                 return Ok(Played {
                     game,
                     turns,
@@ -87,6 +79,28 @@ impl App {
             }
         }
         Err(Refusal::Stale.into())
+    }
+
+    /// Makes a turn of this side with everything that follows from it by itself; returns the game
+    /// afterwards with the turns as text, or `None` if the game has changed since it was loaded.
+    pub(crate) async fn make_turn(
+        &self,
+        game: &Game,
+        side: Side,
+        turn: AnyTurn,
+        act: Option<&Act>,
+        now: Time,
+    ) -> Result<Option<(Game, Vec<String>)>, AppError> {
+        let plans = self.plans(game).await?;
+        let mut line = TurnSequence::new(game, side, turn)?;
+        while let Some((turn, why)) = self.next(game, &plans, &line).await? {
+            line.push(turn, why)?;
+        }
+        let turns = line.texts();
+        let decision = line.decision(game);
+        let version = Some(plans.version);
+        let done = self.commit_planned(game, decision, version, act, now);
+        Ok(done.await?.map(|game| (game, turns)))
     }
 
     /// The turn that is played automatically next: a planned one, or the only legal one.

@@ -1,14 +1,21 @@
 //! The state of a game, computed by replaying its events.
 
 use std::fmt;
+use std::time::Duration;
 
 use hexpost_engine::record::{Ending, How, Record};
 use hexpost_engine::side::{BySide, Side};
 
-use crate::app::time::clock::{ClockSnapshot, GameClock};
+use crate::app::time::clock::{ClockSnapshot, GameClock, days};
 use crate::app::time::reminders::Reminders;
 use crate::app::{Act, Refusal};
-use crate::model::{Event, GameEnd, GameRef, GameRow, GameStatus, PastEvent, Seq, Time};
+use crate::model::{
+    Computer, Event, GameEnd, GameRef, GameRow, GameStatus, HintStep, PastEvent, Seq, Time,
+    level_of_number,
+};
+
+/// A game against the computer is closed when nothing has happened in it for this time.
+pub(crate) const IDLE: Duration = days(30);
 
 /// A game, replayed from its events through the rules.
 #[derive(Clone, Debug)]
@@ -17,6 +24,8 @@ pub struct Game {
     pub reference: GameRef,
     /// The stored row.
     pub row: GameRow,
+    /// The computer's side and its level now, if it plays.
+    pub computer: Option<Computer>,
     /// The turns, without those that were taken back, and the ending.
     pub record: Record,
     /// Who made each turn of the record, and how.
@@ -37,9 +46,13 @@ pub struct Game {
     pub(crate) has_offered: BySide<bool>,
     /// Has each side asked to take back a turn in this position?
     pub(crate) has_asked: BySide<bool>,
+    /// The hints that the player has seen: each with the number of the event that led to the position.
+    hints: Vec<(Seq, HintStep)>,
     seq: Seq,
     position_seq: Seq,
     turn_at: Time,
+    /// When anything happened in the game last.
+    active_at: Time,
     ended_at: Option<Time>,
     /// The side whose action ended the game, if it was a player's.
     pub ended_by: Option<Side>,
@@ -122,6 +135,7 @@ impl Game {
             clock: GameClock::new(row.pace, started_at),
             is_time_up: false,
             reference: GameRef::Game(row.id),
+            computer: row.computer,
             row,
             ended_at: record.ending().map(|_| started_at),
             ended_by: None,
@@ -133,9 +147,11 @@ impl Game {
             silence: None,
             has_offered: BySide::default(),
             has_asked: BySide::default(),
+            hints: Vec::new(),
             seq: Seq::START,
             position_seq: Seq::START,
             turn_at: started_at,
+            active_at: started_at,
         })
     }
 
@@ -182,6 +198,7 @@ impl Game {
             return Err(ReplayError(format!("{event:?} after the end")));
         }
         self.seq = self.seq.next();
+        self.active_at = at;
         match event {
             Event::Turn(text) | Event::ForcedTurn(text) | Event::PlannedTurn(text) => {
                 let mover = self.record.game().to_move();
@@ -241,6 +258,15 @@ impl Game {
                 let side = side.ok_or_else(|| ReplayError(format!("{event:?} is nobody's")))?;
                 self.add_time(event, side, at);
             }
+            Event::LevelSet(number) => {
+                let level = level_of_number(*number);
+                let level = level.ok_or_else(|| ReplayError(format!("no level {number}")))?;
+                let computer = self.computer.as_mut();
+                computer
+                    .ok_or_else(|| ReplayError("a level, but no computer".to_owned()))?
+                    .level = level;
+            }
+            Event::HintTaken(step) => self.hints.push((self.position_seq, *step)),
             Event::SilenceNoticed => self.silence = side.map(|side| (side, at)),
             Event::DrawAgreed => self.finish(None, How::Agreement)?,
             Event::Resigned => self.finish(side.map(|side| !side), How::Resignation)?,
@@ -360,8 +386,16 @@ impl Game {
 
     /// The next time at which something is due: a reminder, or the end of the player's time. There are
     /// no reminders during a vacation or after the time has run out.
+    ///
+    /// A game against the computer has no reminders: it is closed after a long time without a move.
     pub(crate) fn due(&self, reminders: &Reminders, now: Time) -> Option<Time> {
         let mover = self.to_move()?;
+        if self.computer.is_some() {
+            let is_away = Side::BOTH
+                .iter()
+                .any(|side| self.clock.away(*side).is_some());
+            return Some(self.active_at + IDLE).filter(|_| !is_away);
+        }
         let is_quiet = self.is_time_up || self.clock.away(mover).is_some();
         let due = reminders.due(&self.row.status, now);
         due.filter(|_| !is_quiet)
@@ -407,7 +441,30 @@ impl Game {
     /// The index of the last turn that the player made without being forced to.
     pub(crate) fn last_choice(&self, side: Side) -> Option<usize> {
         let is_choice = |made: &PlayedTurn| made.side == side && !made.is_forced;
-        self.turns.iter().rposition(is_choice)
+        let last = self.turns.iter().rposition(is_choice);
+        last.filter(|ply| *ply >= self.given())
+    }
+
+    /// The number of turns at the start that were taken over from another game.
+    pub fn given(&self) -> usize {
+        self.row.given.max(0) as usize
+    }
+
+    /// The number of positions in which the player has seen a hint, also in turns that were taken back.
+    pub fn hints_taken(&self) -> usize {
+        let look = |hint: &&(Seq, HintStep)| hint.1 == HintStep::Look;
+        self.hints.iter().filter(look).count()
+    }
+
+    /// Has the player seen this step of the hint in the current position?
+    pub(crate) fn has_taken_hint(&self, step: HintStep) -> bool {
+        self.hints.contains(&(self.position_seq, step))
+    }
+
+    /// Is it the computer's turn?
+    pub fn is_computers_turn(&self) -> bool {
+        self.to_move()
+            .is_some_and(|side| self.row.is_computer(side))
     }
 
     /// The number of turns each player has made, not counting placements during setup.
@@ -421,7 +478,8 @@ impl Game {
 
     /// Can a player offer a draw? Only once per position.
     pub fn may_offer_draw(&self, side: Side) -> bool {
-        !self.is_over() && self.draw_offer.is_none() && !self.has_offered[side]
+        let may = self.draw_offer.is_none() && self.computer.is_none();
+        !self.is_over() && may && !self.has_offered[side]
     }
 
     /// Can a player take back a turn, or ask for it? A request that was declined can't be repeated in

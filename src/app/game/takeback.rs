@@ -3,6 +3,8 @@
 //! Without asking means within [two minutes](ALONE_FOR) of the turn, as long as the opponent has not
 //! interacted with the game since, and not in a touch-move game. Messages that people write in a
 //! channel are not visible to the bot and are not interactions.
+//!
+//! The computer agrees to every take-back at once.
 
 use std::time::Duration;
 
@@ -34,6 +36,10 @@ impl App {
             let ply = game.last_choice(side).ok_or(Refusal::NothingToTakeBack)?;
             if game.may_retract(side, act.now) {
                 return Ok(taken_back(game, side, Event::Retracted(ply)));
+            }
+            if game.computer.is_some() {
+                // The computer always agrees.
+                return Ok(taken_back(game, side, Event::TakenBack(ply)));
             }
             match game.takeback {
                 Some(asker) if asker == side => Err(Refusal::AlreadyOffered),

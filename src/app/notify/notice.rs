@@ -1,5 +1,7 @@
 //! Notices: what is to be told to people, as data. The platform puts them into words.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
@@ -161,6 +163,7 @@ impl Notice {
                 Self::Result => Recipient::Server,
                 _ => Recipient::Game,
             },
+            delay: Duration::ZERO,
         }
     }
 

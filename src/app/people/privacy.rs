@@ -177,6 +177,10 @@ fn game_json(row: GameRow, events: Option<Vec<PastEvent>>, player: PlayerId) -> 
         "channel": row.channel,
         "thread": row.thread,
         "side": side,
+        "computer": row.computer.map(|computer| {
+            json!({ "side": computer.side, "level": computer.level.to_string() })
+        }),
+        "given": row.given,
         "kind": row.variant.game_name(),
         "variant": row.variant.name(),
         "rules": row.rules,

@@ -173,7 +173,8 @@ impl App {
         let latest = conn
             .past_games(player, &FinishedFilter::default(), None, LOOKED_AT)
             .await?;
-        let results = latest.iter().filter_map(|row| {
+        let between_people = latest.iter().filter(|row| row.computer.is_none());
+        let results = between_people.filter_map(|row| {
             let result = GameResult::of(row, row.side_of(player)?)?;
             (result != GameResult::Nothing).then_some(result)
         });

@@ -39,13 +39,15 @@ pub struct SweepReport {
     pub vacations: usize,
     /// Standing challenges that were offered again.
     pub offered: usize,
+    /// Games against the computer that were closed because nothing happened in them.
+    pub closed: usize,
 }
 
 impl SweepReport {
     /// Was nothing due?
     pub const fn is_empty(&self) -> bool {
         let games = self.reminders + self.timeouts + self.flags + self.vacations;
-        games + self.expired + self.digests + self.offered == 0
+        games + self.closed + self.expired + self.digests + self.offered == 0
     }
 }
 
@@ -120,7 +122,11 @@ impl App {
         else {
             return Ok(());
         };
-        if game
+        if game.computer.is_some() {
+            let decision = Decision::end(None, Event::ClosedForSilence);
+            let done = self.commit(game, decision, None, now).await?;
+            swept.closed += usize::from(done.is_some());
+        } else if game
             .row
             .status
             .deadline

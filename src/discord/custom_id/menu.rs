@@ -8,6 +8,7 @@ use crate::discord::custom_id::challenge::ChallengeFormAction;
 use crate::discord::custom_id::codec::{
     BoardRef, Decoder, Encoder, Field, Plus, id_enum, named_fields,
 };
+use crate::discord::custom_id::computer::ComputerAction;
 use crate::discord::custom_id::plan::{AnalysisAction, PlanAction};
 use crate::discord::custom_id::replay::{RecordAction, ReplayAction};
 use crate::discord::custom_id::share::ShareAction;
@@ -90,6 +91,8 @@ id_enum! {
         ZoneForReminder(later: GameAction, shown: BoardRef) => "Tz",
         /// Posts what the user sees for everyone in the channel.
         Share(what: ShareAction) => "Ts",
+        /// A component of a game against the computer.
+        Computer(action: ComputerAction) => "Tc",
         /// A component of the form of a challenge.
         ChallengeForm(action: ChallengeFormAction) => "A",
     }
@@ -130,6 +133,7 @@ impl MenuAction {
                 | PlanAction::Cut { game, .. },
             ) => game,
             Self::Share(what) => return what.game(),
+            Self::Computer(action) => return action.game(),
             _ => return None,
         })
     }
@@ -140,10 +144,12 @@ pub(crate) mod tests {
     use super::*;
     use crate::app::lessons::Lesson;
     use crate::discord::custom_id::challenge::ChallengeDraft;
+    use crate::discord::custom_id::computer::ComputerDraft;
     use crate::discord::custom_id::replay::{HistoryQuery, Perspective};
     use crate::discord::view::variants::offered;
-    use crate::model::Pace;
+    use crate::model::{Pace, Seat};
     use hexpost_engine::game::GameKind;
+    use hexpost_engine::search::Level;
 
     /// Every kind of component outside of the composer, for a board of a game.
     #[allow(clippy::too_many_lines)] // a list
@@ -283,6 +289,33 @@ pub(crate) mod tests {
                 slot: 0,
             })),
         ]);
+        let longest = ComputerDraft {
+            variant: offered().max_by_key(|known| known.name.len()).unwrap(),
+            level: Level::Strongest,
+            seat: Seat::Random,
+            from: Some(GameId(i64::MAX)),
+            ply: u16::MAX,
+        };
+        let usual = ComputerDraft {
+            from: None,
+            ply: 0,
+            ..longest
+        };
+        all.extend(
+            [
+                ComputerAction::Open,
+                ComputerAction::Game(usual),
+                ComputerAction::Level(longest),
+                ComputerAction::Side(longest),
+                ComputerAction::Start(usual),
+                ComputerAction::PlayOn(shown.game, 12),
+                ComputerAction::HintLook(shown),
+                ComputerAction::HintTurn(shown),
+                ComputerAction::AskLevel(shown.game),
+                ComputerAction::SetLevel(shown.game),
+            ]
+            .map(MenuAction::Computer),
+        );
         let draft = ChallengeDraft {
             opponent: None,
             variant: offered().next().unwrap(),

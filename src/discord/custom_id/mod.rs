@@ -18,6 +18,7 @@
 pub mod action;
 pub mod challenge;
 pub(crate) mod codec;
+pub mod computer;
 pub mod menu;
 pub mod plan;
 pub mod replay;

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use crate::app::game::state::Game;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::{BoardRequest, GameCommand};
+use crate::discord::custom_id::computer::ComputerAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::replay::{Perspective, RecordAction, ReplayAction};
 use crate::discord::custom_id::share::ShareAction;
@@ -77,6 +78,19 @@ pub(crate) async fn show(cx: &Cx<'_>, request: BoardRequest) -> Result<Message, 
         ..request
     });
     keys.extend(share_button(cx, share).await?);
+    if let GameRef::Game(id) = request.game
+        && game.is_over()
+        && side.is_some()
+    {
+        let ply = request.ply.unwrap_or(shown).min(shown);
+        let play_on = CustomId::Menu(MenuAction::Computer(ComputerAction::PlayOn(id, ply)));
+        let label = cx.reader.locale.text("key-play-on", &[]);
+        let button = Button {
+            emoji: Some("🤖"),
+            ..key(&play_on, label, ButtonStyle::Plain)
+        };
+        reply.rows.push(ActionRow::Buttons(vec![button]));
+    }
     if !keys.is_empty() {
         reply.rows.push(ActionRow::Buttons(keys));
     }

@@ -1,7 +1,5 @@
 //! `/challenge`: makes challenges, and answers the buttons of their cards.
 
-use std::time::Duration;
-
 use hexpost_engine::side::Side;
 use serde_json::{Value, json};
 use serenity::all::CommandType;
@@ -9,7 +7,8 @@ use serenity::all::CommandType;
 use crate::app::challenge::standing::{MAX_AT_ONCE, USUAL_AT_ONCE};
 use crate::app::people::settings::Language;
 use crate::app::{AppError, NewChallenge, Opponent, Refusal};
-use crate::discord::context::Context;
+use crate::discord::features::computer;
+use crate::discord::features::game_place::{BETWEEN_LOOKS, LOOKS, challenge_channel, place};
 use crate::discord::i18n::{Locale, time};
 use crate::discord::interaction::command::{
     BOOLEAN, INTEGER, STRING, USER, choice, command, everywhere, game_choices, option,
@@ -26,8 +25,7 @@ use crate::discord::view::game_summary::message_link;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::Message;
 use crate::model::{
-    Challenge, ChannelId, GameId, MessageKind, Pace, PlayerId, PostedMessage, Seat, StoredVariant,
-    Terms,
+    Challenge, GameId, MessageKind, Pace, PlayerId, PostedMessage, Seat, StoredVariant, Terms,
 };
 
 /// The option value for a game without a clock.
@@ -140,6 +138,11 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     terms.pace = chosen_pace(call, usual)?;
     terms.is_rated = call.flag("rated").unwrap_or_default();
     terms.note = call.string("note").map(str::to_owned);
+    if let Some(opponent) = call.person("opponent")
+        && cx.is_self(opponent.id)
+    {
+        return computer::open_with(cx, &terms).await;
+    }
     let is_standing = call
         .flag("standing")
         .unwrap_or(call.number("max-games").is_some());
@@ -148,28 +151,6 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
         return make_standing(cx, call.person("opponent"), terms, most).await;
     }
     make(cx, call.person("opponent"), terms).await
-}
-
-/// The channel of a challenge: the parent of a thread, but a forum post itself, because nobody can
-/// post in the forum. `None` for a direct message to the bot: each player is told in their own.
-async fn challenge_channel(cx: &Cx<'_>) -> Result<Option<ChannelId>, HandlerError> {
-    if cx.invoker.server.is_none() && cx.invoker.is_home {
-        return Ok(None);
-    }
-    let forum = cx
-        .server(cx.invoker)
-        .await?
-        .and_then(|settings| settings.forum);
-    let is_post = match cx.invoker.parent {
-        None => false,
-        parent if parent == forum => true,
-        Some(parent) => cx.is_forum(parent).await,
-    };
-    Ok(Some(if is_post {
-        cx.invoker.channel
-    } else {
-        cx.invoker.parent_channel()
-    }))
 }
 
 async fn new_challenge(
@@ -332,6 +313,9 @@ pub(crate) async fn rematch(cx: &Cx<'_>, id: GameId) -> Result<Response, Handler
     let game = cx.app.game(id, cx.now()).await?;
     let side = game.row.side_of(cx.invoker.id);
     let side = side.ok_or(Refusal::NotAPlayer)?;
+    if let Some(computer) = game.computer {
+        return computer::rematch(cx, &game, side, computer).await;
+    }
     let other = game.row.players[!side].ok_or(Refusal::UnknownGame)?;
     // A dealt variant gets a new deal.
     let (kind, full) = (game.row.variant.game_name(), game.row.variant.name());
@@ -352,11 +336,6 @@ pub(crate) async fn rematch(cx: &Cx<'_>, id: GameId) -> Result<Response, Handler
     };
     make(cx, Some(&person), terms).await
 }
-
-/// How many times and at which interval `place` checks whether the game has its thread. Together
-/// they stay below the time after which a response is deferred.
-const LOOKS: usize = 20;
-const BETWEEN_LOOKS: Duration = Duration::from_millis(40);
 
 /// Accepts a challenge.
 pub(crate) async fn accept(cx: &Cx<'_>, id: GameId) -> Result<Response, HandlerError> {
@@ -440,23 +419,6 @@ pub(crate) async fn accepted(
 
 fn is_card_here(post: &PostedMessage, invoker: &Invoker) -> bool {
     post.what == MessageKind::Card && post.channel == invoker.channel
-}
-
-/// A link to the thread or the first board of a new game. The delivery worker is about to create
-/// them; `None` if that takes too long.
-pub(crate) async fn place(ctx: &Context, id: GameId) -> Result<Option<String>, AppError> {
-    for _ in 0..LOOKS {
-        let row = ctx.app.game_row(id).await?;
-        if let Some(thread) = row.as_ref().and_then(|row| row.thread) {
-            return Ok(Some(format!("<#{thread}>")));
-        }
-        let posts = ctx.app.posted_messages(id).await?;
-        if let Some(board) = posts.iter().find(|post| post.what == MessageKind::Board) {
-            return Ok(message_link(row.and_then(|row| row.server), board));
-        }
-        tokio::time::sleep(BETWEEN_LOOKS).await;
-    }
-    Ok(None)
 }
 
 /// The language of a card: the guild's, or that of the opponent.

@@ -6,6 +6,7 @@ use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::challenge::{ChallengeDraft, ChallengeFormAction};
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::challenge::{make, pace_name, pace_named, terms};
+use crate::discord::features::computer;
 use crate::discord::i18n::{refusal, time};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
@@ -28,6 +29,9 @@ pub(crate) async fn open(cx: &Cx<'_>) -> Result<Response, HandlerError> {
 
 /// Opens the form of a challenge to a user.
 pub(crate) async fn open_for(cx: &Cx<'_>, person: &UserOption) -> Result<Response, HandlerError> {
+    if cx.is_self(person.id) {
+        return computer::open(cx, false).await;
+    }
     check_opponent(cx, person)?;
     let draft = new_draft(cx, Some(person.id)).await?;
     Ok(Response::Ephemeral(form(cx, draft, None).await?))
@@ -70,6 +74,13 @@ pub(crate) async fn press(
     let mut problem = None;
     let draft = match action {
         ChallengeFormAction::Opponent(mut draft) => {
+            if cx
+                .people
+                .first()
+                .is_some_and(|person| cx.is_self(person.id))
+            {
+                return computer::open(cx, true).await;
+            }
             // Nobody is chosen if the selection is cleared.
             match cx
                 .people

@@ -4,6 +4,7 @@ use hexpost_engine::side::Side;
 
 use crate::app::game::state::Game;
 use crate::discord::custom_id::action::{BoardRequest, FollowAction, GameAction};
+use crate::discord::custom_id::computer::ComputerAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::{AnalysisAction, PlanAction};
 use crate::discord::custom_id::replay::RecordAction;
@@ -17,7 +18,9 @@ use crate::discord::interaction::viewer::{self, seen_by};
 use crate::discord::rule_pages::RulePage;
 use crate::discord::view::board::{BoardView, shown};
 use crate::discord::view::components::{follow_button, key, remind_later_buttons};
-use crate::discord::view::message::{ActionRow, ButtonStyle, Message, SelectMenu, SelectOption};
+use crate::discord::view::message::{
+    ActionRow, Button, ButtonStyle, Message, SelectMenu, SelectOption,
+};
 use crate::model::{GameId, Time};
 
 /// Discord's limit of options in a select menu.
@@ -64,8 +67,20 @@ pub(crate) async fn show_menu(cx: &Cx<'_>, at: BoardRef) -> Result<Response, Han
     let mut rows = vec![ActionRow::Buttons(first)];
     let mut rest = Vec::new();
     if let Some(side) = side.filter(|_| !game.is_over()) {
+        if game.computer.is_some() && game.to_move() == Some(side) {
+            let hint = CustomId::Menu(MenuAction::Computer(ComputerAction::HintLook(here)));
+            let button = Button {
+                emoji: Some("💡"),
+                ..key(&hint, say("key-hint"), ButtonStyle::Plain)
+            };
+            rows.push(ActionRow::Buttons(vec![button]));
+        }
         rows.extend(players_rows(&game, side, locale, cx.now()));
         let is_muted = cx.app.is_muted(cx.invoker.id, at.game).await?;
+        if game.computer.is_some() {
+            let level = CustomId::Menu(MenuAction::Computer(ComputerAction::AskLevel(at.game)));
+            rest.push((level, "more-level"));
+        }
         rest.extend(players_menu(&game, side, is_muted, cx.now()));
         let record = CustomId::Menu(MenuAction::Record(RecordAction::Files(at.game.into())));
         rest.push((record, "key-record"));
@@ -193,7 +208,7 @@ fn players_rows(game: &Game, side: Side, locale: &Locale, now: Time) -> Vec<Acti
             ),
         ],
         None if game.may_ask_back(side) => {
-            let label = if game.may_retract(side, now) {
+            let label = if game.may_retract(side, now) || game.computer.is_some() {
                 "key-take-back"
             } else {
                 "key-ask-takeback"

@@ -7,7 +7,7 @@ use crate::discord::context::Context;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::OnboardingScreen;
 use crate::discord::custom_id::menu::MenuAction;
-use crate::discord::features::{challenge, rules};
+use crate::discord::features::{game_place, rules};
 use crate::discord::interaction::command::command;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
@@ -15,7 +15,7 @@ use crate::discord::interaction::request::{Invoker, Request};
 use crate::discord::interaction::response::Response;
 use crate::discord::rule_pages::RulePage;
 use crate::discord::view::components::{
-    how_to_play_button, key, lessons_button, open_challenge_button,
+    how_to_play_button, key, lessons_button, open_challenge_button, play_computer_button,
 };
 use crate::discord::view::game_summary;
 use crate::discord::view::message::{ActionRow, ButtonStyle, Message};
@@ -104,6 +104,7 @@ pub(crate) async fn welcome_message(
         picture: None,
         rows: vec![ActionRow::Buttons(vec![
             how_to_play_button(reader.locale),
+            play_computer_button(reader.locale),
             open_challenge_button(reader.locale),
         ])],
     }))
@@ -123,7 +124,7 @@ async fn game_line(
     let Some(listed) = games.iter().find(|listed| listed.row.id == id) else {
         return Ok(None);
     };
-    let place = challenge::place(ctx, id).await?.unwrap_or_default();
+    let place = game_place::place(ctx, id).await?.unwrap_or_default();
     let line = game_summary::line(ctx, reader, listed, &place).await?;
     Ok(Some(line))
 }
@@ -134,6 +135,7 @@ pub(crate) fn help_row(reader: &Reader) -> ActionRow {
     ActionRow::Buttons(vec![
         rules::page_button(reader, RulePage::FIRST),
         lessons_button(reader.locale),
+        play_computer_button(reader.locale),
         open_challenge_button(reader.locale),
         key(
             &settings,

@@ -16,6 +16,7 @@ use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
 use crate::discord::view::components::{first_steps_row, key};
 use crate::discord::view::format::{mention, variant};
+use crate::discord::view::game_summary::nobody;
 use crate::discord::view::message::{
     ActionRow, Button, ButtonStyle, Message, SelectMenu, SelectOption,
 };
@@ -183,7 +184,7 @@ fn line(cx: &Cx<'_>, row: &GameRow) -> Option<String> {
     let side = row.side_of(cx.invoker.id)?;
     let score = GameResult::of(row, side)?;
     let end = row.status.end.as_ref()?;
-    let other = row.players[!side].map_or_else(|| locale.text("someone", &[]), mention);
+    let other = row.players[!side].map_or_else(|| nobody(locale, row), mention);
     let when = format!("<t:{}:d>", end.at.0.div_euclid(1000));
     Some(locale.text(
         &format!("history-{}", score.as_str()),
@@ -201,7 +202,7 @@ pub(crate) fn label(cx: &Cx<'_>, row: &GameRow) -> String {
     let locale = cx.reader.locale;
     let side = row.side_of(cx.invoker.id).unwrap_or(Side::First);
     let name = row.players[!side].and_then(|player| cx.names.known(player));
-    let name = name.map_or_else(|| locale.text("someone", &[]), |name| name.short(40));
+    let name = name.map_or_else(|| nobody(locale, row), |name| name.short(40));
     let score = GameResult::of(row, side).map_or("nothing", GameResult::as_str);
     let game = variant(locale, &row.variant);
     let score = locale.text(&format!("score-{score}"), &[]);

@@ -22,7 +22,7 @@ use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::response::Response;
 use crate::discord::rule_pages::{RulePage, page_for};
-use crate::discord::view::components::{key, open_challenge_button};
+use crate::discord::view::components::{key, open_challenge_button, play_computer_button};
 use crate::discord::view::format::{FILE, drawn, plain};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{
@@ -182,7 +182,10 @@ async fn list(cx: &Cx<'_>) -> Result<Message, HandlerError> {
         ]));
     } else {
         lines.push(locale.text("learn-complete", &[]));
-        rows.push(ActionRow::Buttons(vec![open_challenge_button(locale)]));
+        rows.push(ActionRow::Buttons(vec![
+            play_computer_button(locale),
+            open_challenge_button(locale),
+        ]));
     }
     Ok(Message {
         content: lines.join("\n"),
@@ -307,7 +310,7 @@ async fn right(
     }
     if solved.len() == Lesson::ALL.len() {
         lines.push(locale.text("learn-complete", &[]));
-        keys.push(open_challenge_button(locale));
+        keys.extend([play_computer_button(locale), open_challenge_button(locale)]);
     }
     keys.extend(rule_key(cx.reader, lesson));
     keys.push(list_key(cx.reader));

@@ -3,7 +3,8 @@
 use serde_json::Value;
 
 use crate::discord::custom_id::action::LobbyAction;
-use crate::discord::features::challenge::{accepted, place};
+use crate::discord::features::challenge::accepted;
+use crate::discord::features::game_place::place;
 use crate::discord::interaction::command::{BOOLEAN, command, only_in_guilds, option};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;

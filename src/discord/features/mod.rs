@@ -11,11 +11,13 @@ pub(crate) mod board;
 pub(crate) mod challenge;
 pub(crate) mod challenge_form;
 pub(crate) mod choose_game;
+pub(crate) mod computer;
 pub(crate) mod draw;
 pub(crate) mod fair_draw;
 pub(crate) mod follow;
 pub(crate) mod game_actions;
 pub(crate) mod game_menu;
+pub(crate) mod game_place;
 pub(crate) mod games;
 pub(crate) mod help;
 pub(crate) mod history;
@@ -85,6 +87,7 @@ macro_rules! slash_commands {
 }
 
 slash_commands! { |cx, call|
+    "play", computer => on_heap(|| computer::run(cx, call)).await,
     "challenge", challenge => on_heap(|| challenge::run(cx, call)).await,
     "move", play => on_heap(|| play::run(cx, call)).await,
     "board", board => on_heap(|| board::run(cx, call)).await,
@@ -231,6 +234,7 @@ async fn press_menu(
         MenuAction::ConfirmErasure => on_heap(|| privacy::forget(cx)).await,
         MenuAction::Replay(action) => on_heap(|| replay::press(cx, action)).await,
         MenuAction::Record(action) => on_heap(|| records::press(cx, action)).await,
+        MenuAction::Computer(action) => on_heap(|| computer::press(cx, action, chosen)).await,
         MenuAction::FairDraw(game) => on_heap(|| fair_draw::press(cx, game)).await,
         MenuAction::Share(what) => on_heap(|| share::press(cx, what)).await,
         MenuAction::Cancel => {

@@ -287,6 +287,9 @@ pub(crate) fn turn_made(reader: &Reader, played: &Played) -> Message {
     Message::text(lines.join("\n"))
 }
 
+/// The computer is busy if at least this many turns come first.
+const BUSY: usize = 3;
+
 /// Adds what has happened to the plan, and what the player may want to do next: take the turn back,
 /// go on to the next game, plan the only reply, or have forced turns played automatically.
 async fn afterwards(
@@ -297,6 +300,15 @@ async fn afterwards(
     let locale = cx.reader.locale;
     let say = |name: &str| locale.text(name, &[]);
     let game = &played.game;
+    if game.is_computers_turn() {
+        let before = cx.app.jobs_before(game.row.id).await?;
+        let said = if before >= BUSY {
+            locale.text("computer-busy", &[("count", before.into())])
+        } else {
+            say("computer-soon")
+        };
+        reply.content = format!("{}\n{said}", reply.content);
+    }
     let mut keys = Vec::new();
     let side = game.row.side_of(cx.invoker.id);
     if side.is_some_and(|side| game.may_retract(side, cx.now())) {

@@ -39,6 +39,7 @@ use crate::discord::rest::application::application;
 use crate::discord::rest::client::RestClient;
 use crate::discord::rest::error::{is_network_error, is_passing};
 use crate::discord::view::emoji::EmojiIds;
+use crate::engine_pool::{EnginePool, usual_threads};
 use crate::lease_keeper::Leases;
 use crate::metrics::Metrics;
 use crate::model::ServerId;
@@ -191,6 +192,17 @@ impl Bot {
                 }
             }
         });
+        let clock = Arc::clone(&options.clock);
+        let pool = EnginePool {
+            app: Arc::clone(&ctx.app),
+            clock: move || clock(),
+            wake: ctx.job_signal(),
+            work: ctx.delivery_signal(),
+            due: ctx.schedule_signal(),
+            metrics: Arc::clone(&ctx.metrics),
+            threads: ctx.app.computer_threads().unwrap_or_else(usual_threads),
+        };
+        let computer = tokio::spawn(pool.run());
         let clock = options.clock;
         let scheduler = Scheduler {
             app: Arc::clone(&ctx.app),
@@ -209,14 +221,14 @@ impl Bot {
             rest: receiver.rest,
             leases: options.leases,
             connection,
-            tasks: vec![task, delivery_worker, scheduler, probe],
+            tasks: vec![task, delivery_worker, scheduler, computer, probe],
             panics: receiver.panics,
             in_flight: receiver.in_flight,
             is_draining: AtomicBool::new(false),
         })
     }
 
-    /// Wakes the scheduler and the delivery worker.
+    /// Wakes the scheduler, the delivery worker and the computer.
     pub fn wake(&self) {
         self.ctx.wake();
     }

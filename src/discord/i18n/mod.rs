@@ -30,6 +30,11 @@ macro_rules! files {
                 $language,
                 "/composer.ftl"
             )),
+            include_str!(concat!(
+                "../../../assets/locales/",
+                $language,
+                "/computer.ftl"
+            )),
             include_str!(concat!("../../../assets/locales/", $language, "/games.ftl")),
             include_str!(concat!(
                 "../../../assets/locales/",

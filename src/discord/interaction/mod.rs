@@ -28,7 +28,7 @@ use serenity::all::{InteractionId, MessageId};
 use tokio::time::Instant;
 
 use crate::discord::context::{Context, MissingAccess};
-use crate::discord::features::{challenge, help};
+use crate::discord::features::{game_place, help};
 use crate::discord::i18n::Locale;
 use crate::discord::interaction::deferral::{Deferral, deferral};
 use crate::discord::interaction::response::{OutdatedPress, Publication, Response};
@@ -457,7 +457,7 @@ impl InteractionTask {
             return;
         };
         for _ in 0..PLACE_CHECKS {
-            let place = match challenge::place(&self.ctx, answer.game).await {
+            let place = match game_place::place(&self.ctx, answer.game).await {
                 Ok(None) => continue,
                 Ok(Some(place)) => place,
                 Err(error) => {

@@ -203,7 +203,7 @@ async fn about_game(
     let to_ping = player.filter(|_| !is_seen);
     Ok(Some(match &outgoing.notice {
         Notice::Started => {
-            if !game.turns.is_empty() || game.is_over() {
+            if game.turns.len() > game.given() || game.is_over() {
                 return Ok(None);
             }
             board(to_ping, 0, Some(started(&seen)))
@@ -213,7 +213,9 @@ async fn about_game(
             if game.position_seq() != *of || game.is_over() {
                 return Ok(None);
             }
-            board(to_ping, forced + 1, None)
+            // The computer's turn comes with the one before it, whose board may not have been sent.
+            let before = usize::from(game.computer.is_some());
+            board(to_ping, forced + 1 + before, None)
         }
         Notice::TakenBack { board: of } => {
             if game.position_seq() != *of {
@@ -222,7 +224,9 @@ async fn about_game(
             let mover = mover.and_then(|side| game.row.players[side]);
             let takeback = game.takebacks.last();
             let said = takeback.map(|takeback| seen.taken_back("notice-taken-back", takeback));
-            board(player.or(mover), 0, said)
+            // Where there is no opponent, nobody but the player has done it.
+            let ping = player.or(mover).filter(|_| game.computer.is_none());
+            board(ping, 0, said)
         }
         Notice::Finished => {
             let last_board = board(end_ping(game), last_turns(game), None);
@@ -297,6 +301,11 @@ async fn finished(
         && !over.reply.content.contains(&called)
     {
         let line = locale.text("over-called", &[("player", called.into())]);
+        over.reply.content = format!("{}\n{line}", over.reply.content);
+    }
+    let hints = seen.game.hints_taken();
+    if hints > 0 {
+        let line = locale.text("over-hints", &[("count", hints.into())]);
         over.reply.content = format!("{}\n{line}", over.reply.content);
     }
     let summary = ctx.app.game_summary(seen.game.row.id).await?;

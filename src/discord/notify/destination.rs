@@ -14,12 +14,14 @@ use crate::app::people::settings::Language;
 use crate::app::{AppError, Outgoing};
 use crate::discord::i18n::Locale;
 use crate::discord::notify::content::Subject;
+use crate::discord::notify::notification::Notification;
 use crate::discord::notify::worker::DeliveryWorker;
 use crate::discord::rest::client::{DeliveryError, RestError, snowflake};
 use crate::discord::rest::error_code;
+use crate::discord::view::computer::computer_card;
 use crate::discord::view::format::short_variant;
 use crate::model::{
-    ChannelId, GameId, GameRow, MessageKind, PlayerId, ReplyToken, ResponseState, ServerId,
+    ChannelId, GameId, GameRow, MessageKind, PlayerId, ReplyToken, ResponseState, Seq, ServerId,
 };
 
 /// A destination of a message.
@@ -135,7 +137,7 @@ impl DeliveryWorker {
             && thread.is_none()
             && !has_left
         {
-            match self.begin_thread(game, outgoing.attempts > 1).await? {
+            match self.begin_thread(game, outgoing).await? {
                 ThreadOutcome::There(begun) => thread = Some(begun),
                 ThreadOutcome::Later(wait) if outgoing.attempts < PATIENT => return Ok(Err(wait)),
                 // A game must not wait for its thread forever.
@@ -175,7 +177,11 @@ impl DeliveryWorker {
 
     /// Starts a place for the game: a post in the guild's forum, or a thread from the card, if the
     /// guild wants one and the bot may.
-    async fn begin_thread(&self, game: &Game, is_again: bool) -> Result<ThreadOutcome, AppError> {
+    async fn begin_thread(
+        &self,
+        game: &Game,
+        outgoing: &Outgoing,
+    ) -> Result<ThreadOutcome, AppError> {
         let app = &self.ctx.app;
         let Some(server) = game.row.server else {
             return Ok(ThreadOutcome::Never);
@@ -183,10 +189,14 @@ impl DeliveryWorker {
         let settings = app.server_settings(server).await?;
         let mut begun = ThreadOutcome::Never;
         if let Some(forum) = settings.forum {
+            let is_again = outgoing.attempts > 1;
             begun = self.begin_post(game, server, forum, is_again).await?;
         }
         if begun == ThreadOutcome::Never && settings.threads {
-            begun = self.begin_from_card(game).await?;
+            begun = match self.post_computer_card(game, outgoing).await? {
+                Ok(()) => self.begin_from_card(game).await?,
+                Err(wait) => ThreadOutcome::Later(wait),
+            };
         }
         if let ThreadOutcome::There(thread) = begun {
             app.set_thread(game.row.id, thread).await?;
@@ -253,6 +263,42 @@ impl DeliveryWorker {
             Ok(()) => {}
         }
         app.sent(&outgoing.nonce, now).await
+    }
+
+    /// Posts what the thread of a game against the computer starts from: nobody was challenged, so there is
+    /// no card yet. The error means that it can't be posted just now, and when to try again.
+    async fn post_computer_card(
+        &self,
+        game: &Game,
+        outgoing: &Outgoing,
+    ) -> Result<Result<(), Option<Duration>>, AppError> {
+        let Some(channel) = game.row.channel.filter(|_| game.computer.is_some()) else {
+            return Ok(Ok(()));
+        };
+        let id = game.row.id;
+        let is_posted = !self.ctx.app.posted_messages(id).await?.is_empty();
+        if is_posted || self.ctx.is_thread(channel).await {
+            return Ok(Ok(()));
+        }
+        let locale = self.ctx.public_locale(game.row.server).await?;
+        let locale = locale.unwrap_or_else(|| Locale::of(Language::English));
+        let card = computer_card(locale, &game.row, None);
+        let card = Notification {
+            reply: card,
+            ..Notification::text(String::new(), None)
+        };
+        let place = Destination::Channel(channel);
+        let nonce = format!("{}c", outgoing.nonce);
+        match self.send(&place, outgoing, &card, &nonce).await {
+            Ok(Some(post)) => {
+                let what = MessageKind::Card;
+                self.record_message(id, what, Seq::START, post).await?;
+                Ok(Ok(()))
+            }
+            Err(DeliveryError::Later(wait)) => Ok(Err(wait)),
+            // Then the game is played in the channel, or in direct messages.
+            Ok(None) | Err(_) => Ok(Ok(())),
+        }
     }
 
     async fn begin_from_card(&self, game: &Game) -> Result<ThreadOutcome, AppError> {

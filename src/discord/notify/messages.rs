@@ -24,6 +24,7 @@ use crate::discord::rest::error_code;
 use crate::discord::rest::payload::{File, message};
 use crate::discord::view::board::BoardView;
 use crate::discord::view::challenge::card_with_place;
+use crate::discord::view::computer::computer_card;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{MAX_TEXT, Message, cut};
 use crate::model::{ChannelId, GameId, MessageKind, PlayerId, PostedMessage, ResponseState, Seq};
@@ -575,6 +576,7 @@ impl DeliveryWorker {
         let app = &self.ctx.app;
         let challenge = app.challenge_by_id(id).await?;
         let rematch = app.rematch_of(&challenge).await?;
+        let computer = app.game_row(id).await?.filter(|row| row.computer.is_some());
         for post in app.posted_messages(id).await? {
             if post.what != MessageKind::Card || !post.is_open {
                 continue;
@@ -585,7 +587,10 @@ impl DeliveryWorker {
                 Some(locale) => locale,
                 None => self.locale_for(&readers).await?,
             };
-            let reply = card_with_place(&challenge, rematch, locale, place);
+            let reply = match &computer {
+                Some(game) => computer_card(locale, game, place),
+                None => card_with_place(&challenge, rematch, locale, place),
+            };
             let (Some(channel), Some(message_id)) =
                 (snowflake(post.channel.0), snowflake(post.message))
             else {

@@ -20,6 +20,7 @@ use crate::discord::i18n::time::time_span;
 use crate::discord::i18n::turn::turn_in_words;
 use crate::discord::i18n::{Locale, alt_text_phrases};
 use crate::discord::view::components::{key, remind_later_buttons};
+use crate::discord::view::computer::computer_name;
 use crate::discord::view::format::{FILE, drawn, last_day, mention, moment, plain, variant};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message, Picture};
@@ -102,6 +103,9 @@ impl BoardView<'_> {
 
     /// A player as a mention, or by name if the account is gone.
     pub fn player(&self, side: Side) -> String {
+        if let Some(computer) = self.game.computer.filter(|computer| computer.side == side) {
+            return UserText::line(&computer_name(self.locale, computer.level)).markdown();
+        }
         self.game.row.players[side].map_or_else(|| self.names[side].markdown(), mention)
     }
 
@@ -181,6 +185,9 @@ impl BoardView<'_> {
     /// The player to move and the deadline, as a call to move.
     pub fn to_move(&self) -> Option<String> {
         let side = self.game.to_move()?;
+        if self.game.row.is_computer(side) {
+            return Some(self.thinking(side));
+        }
         // A game without this player calls nobody.
         self.game.row.players[side]?;
         let player = ("player", self.player(side).into());
@@ -197,9 +204,18 @@ impl BoardView<'_> {
         })
     }
 
+    /// The computer is to move.
+    fn thinking(&self, side: Side) -> String {
+        let player = ("player", self.player(side).into());
+        self.locale.text("computer-thinking", &[player])
+    }
+
     /// The player to move and the deadline, for other readers.
     fn to_move_text(&self) -> Option<String> {
         let side = self.game.to_move()?;
+        if self.game.row.is_computer(side) {
+            return Some(self.thinking(side));
+        }
         self.game.row.players[side]?;
         let player = ("player", self.player(side).into());
         Some(match self.game.row.status.deadline {

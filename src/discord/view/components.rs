@@ -7,6 +7,7 @@ use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::{
     BoardRequest, FollowAction, GameAction, LessonAction, OnboardingScreen,
 };
+use crate::discord::custom_id::computer::ComputerAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::i18n::Locale;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
@@ -61,9 +62,22 @@ pub(crate) fn open_challenge_button(locale: &Locale) -> Button {
     )
 }
 
+/// The button to the form of a game against the computer.
+pub(crate) fn play_computer_button(locale: &Locale) -> Button {
+    let button = CustomId::Menu(MenuAction::Computer(ComputerAction::Open));
+    Button {
+        emoji: Some("🤖"),
+        ..key(&button, locale.text("key-computer", &[]), ButtonStyle::Good)
+    }
+}
+
 /// The buttons for a user without games.
 pub(crate) fn first_steps_row(locale: &Locale) -> ActionRow {
-    ActionRow::Buttons(vec![open_challenge_button(locale), lessons_button(locale)])
+    ActionRow::Buttons(vec![
+        play_computer_button(locale),
+        open_challenge_button(locale),
+        lessons_button(locale),
+    ])
 }
 
 /// A button for spectators of a game.

@@ -4,6 +4,7 @@ use crate::app::AppError;
 use crate::app::game::queries::ListedGame;
 use crate::app::game::state::Game;
 use crate::discord::context::Context;
+use crate::discord::i18n::Locale;
 use crate::discord::view::format::{last_day, mention, moment, variant};
 use crate::discord::view::reader::Reader;
 use crate::model::{ChannelId, GameRow, MessageKind, PostedMessage, ServerId};
@@ -78,7 +79,7 @@ pub(crate) async fn line(
 ) -> Result<String, AppError> {
     let locale = reader.locale;
     let row = &listed.row;
-    let other = row.players[!listed.side].map_or_else(|| locale.text("someone", &[]), mention);
+    let other = row.players[!listed.side].map_or_else(|| nobody(locale, row), mention);
     let name = variant(locale, &row.variant);
     let when = row.status.deadline.map(moment).unwrap_or_default();
     let is_late = listed.left.is_some_and(|left| left <= 0);
@@ -121,6 +122,16 @@ pub(crate) async fn line(
     Ok(format!("{said} {place}").trim_end().to_owned())
 }
 
+/// The opponent without a user: the computer, or a player whose account is gone.
+pub(crate) fn nobody(locale: &Locale, row: &GameRow) -> String {
+    let key = if row.computer.is_some() {
+        "computer"
+    } else {
+        "someone"
+    };
+    locale.text(key, &[])
+}
+
 /// Discord's limit of a label in a menu or an autocomplete choice.
 const MAX_LABEL: usize = 100;
 
@@ -130,10 +141,7 @@ pub(crate) fn label(ctx: &Context, reader: &Reader, listed: &ListedGame) -> Stri
     let locale = reader.locale;
     let row = &listed.row;
     let name = row.players[!listed.side].and_then(|player| ctx.names.known(player));
-    let name = name.map_or_else(
-        || locale.text("someone", &[]),
-        |name| name.plain().to_owned(),
-    );
+    let name = name.map_or_else(|| nobody(locale, row), |name| name.plain().to_owned());
     let key = if listed.is_mine {
         "label-mine"
     } else {

@@ -4,7 +4,9 @@
 use crate::discord::context::Context;
 use crate::discord::i18n::Locale;
 use crate::discord::rest::payload::File;
-use crate::discord::view::components::{how_to_play_button, open_challenge_button};
+use crate::discord::view::components::{
+    how_to_play_button, open_challenge_button, play_computer_button,
+};
 use crate::discord::view::message::{ActionRow, Message};
 
 /// The greeting with its picture; without one if it can't be rendered.
@@ -14,6 +16,7 @@ pub(crate) async fn greeting(ctx: &Context, locale: &Locale) -> (Message, Vec<Fi
         picture: None,
         rows: vec![ActionRow::Buttons(vec![
             how_to_play_button(locale),
+            play_computer_button(locale),
             open_challenge_button(locale),
         ])],
     };

@@ -14,6 +14,7 @@ pub(crate) mod animation;
 pub mod board;
 pub(crate) mod challenge;
 pub(crate) mod components;
+pub(crate) mod computer;
 pub mod emoji;
 pub(crate) mod format;
 pub(crate) mod game_summary;

@@ -27,7 +27,10 @@ async fn a_new_player_is_welcomed_once_after_the_response() {
     assert!(answer.message().text.contains("You have no games"));
     let welcome = session.first().sees("Welcome to Hexpost").await;
     assert!(welcome.is_private && welcome.id > answer.message().id);
-    assert_eq!(welcome.keys(), ["How to play", "Challenge"]);
+    assert_eq!(
+        welcome.keys(),
+        ["How to play", "Play the computer", "Challenge"]
+    );
     // In the person's own language, and to each person.
     session.second().types("/games").await;
     session.second().sees("Добро пожаловать").await;
@@ -188,7 +191,14 @@ async fn help_links_to_rules_lessons_a_challenge_and_settings() {
     let session = Session::new().await;
     let help = session.first().types("/help").await;
     let keys = help.message().keys();
-    assert_eq!(keys, ["Rules", "Lessons", "Challenge", "Settings"]);
+    let expected = [
+        "Rules",
+        "Lessons",
+        "Play the computer",
+        "Challenge",
+        "Settings",
+    ];
+    assert_eq!(keys, expected);
     // Commands can be tapped.
     let text = &help.message().text;
     assert!(
@@ -396,7 +406,8 @@ async fn after_all_lessons_are_solved_a_real_game_is_offered() {
         .await;
     assert!(solved.unwrap().is_empty());
     let list = person.types("/learn").await;
-    assert_eq!(list.message().keys(), ["Wyzwanie"]);
+    let expected = ["Zagraj z komputerem", "Wyzwanie"];
+    assert_eq!(list.message().keys(), expected);
     session.finish().await;
 }
 
@@ -407,7 +418,8 @@ async fn a_player_without_games_is_shown_how_to_start() {
         let answer = session.first().types(command).await;
         let message = answer.message();
         assert!(message.text.contains("You have no games"), "{message}");
-        assert_eq!(message.keys(), ["Challenge", "Lessons"], "{command}");
+        let expected = ["Play the computer", "Challenge", "Lessons"];
+        assert_eq!(message.keys(), expected, "{command}");
     }
     session.finish().await;
 }
@@ -425,7 +437,8 @@ async fn a_newcomer_makes_a_first_move_alone_within_eight_taps() {
     let greeting = first.sees("I'm **Hexpost**").await;
     assert!(greeting.picture().is_some() && !greeting.is_private);
     assert!(greeting.alts()[0].contains("TZAAR"), "{greeting}");
-    assert_eq!(greeting.keys(), ["How to play", "Challenge"]);
+    let expected = ["How to play", "Play the computer", "Challenge"];
+    assert_eq!(greeting.keys(), expected);
     let taps = ["How to play", "Start", "a", "a1", "g1", "Confirm"];
     assert!(taps.len() <= MAX_TAPS);
     for tap in taps {

@@ -4,6 +4,7 @@
 mod accessible;
 mod challenges;
 mod composing;
+mod computer;
 mod destinations;
 mod endings;
 mod expensive;
@@ -318,7 +319,13 @@ async fn start(
     let store = Store::open(&options)
         .await
         .expect("failed to open the database");
-    let app = Arc::new(App::new(store, Limits::default()));
+    // So that the computer costs little.
+    let limits = Limits {
+        computer_nodes: 400,
+        computer_threads: Some(1),
+        ..Limits::default()
+    };
+    let app = Arc::new(App::new(store, limits));
     let clock = Arc::clone(clock);
     let options = BotOptions {
         token: harness.sandbox.token().to_owned(),
