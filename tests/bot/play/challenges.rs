@@ -141,7 +141,8 @@ async fn challenging_oneself_a_bot_or_the_same_player_twice_is_refused() {
         ),
         (
             "/challenge game:zertz 37 opponent:@hexpost",
-            "Bots can't play",
+            // A game against the computer.
+            "against the computer",
         ),
     ] {
         let answer = session.first().types(text).await;
@@ -228,13 +229,17 @@ async fn the_challenge_form_says_what_cannot_be_sent_and_stays() {
     first.types("/games").await;
     let form = first.clicks("Challenge").await;
     let id = form.message().id;
-    for (person, why) in [(APPLICATION, "Bots"), (FIRST_PLAYER, "yourself")] {
-        let form = first.picks_people(&[person]).await;
-        let form = form.message();
-        assert!(form.text.contains(why), "{form}");
-        // The opponent is still anyone.
-        assert_eq!((form.id, form.keys()), (id, vec!["Rated: no", "Post it"]));
-    }
+    let form = first.picks_people(&[FIRST_PLAYER]).await;
+    let form = form.message();
+    assert!(form.text.contains("yourself"), "{form}");
+    // The opponent is still anyone.
+    assert_eq!((form.id, form.keys()), (id, vec!["Rated: no", "Post it"]));
+    // The bot itself is the computer, which has a form of its own.
+    let form = first.picks_people(&[APPLICATION]).await;
+    let form = form.message();
+    assert_eq!((form.id, form.keys()), (id, vec!["Start"]));
+    first.types("/games").await;
+    first.clicks("Challenge").await;
     first.picks_people(&[SECOND_PLAYER]).await;
     first.clicks("Send").await;
     session.second().sees("challenges").await;
