@@ -182,7 +182,6 @@ pub(crate) fn read() -> Result<Config, String> {
         1,
     )?;
     let lease = lease(setting("HEXPOST_LEASE_SECONDS")?)?;
-    let sandbox_log = setting("HEXPOST_SANDBOX_LOG")?.map(PathBuf::from);
     Ok(Config {
         database,
         connections,
@@ -201,7 +200,7 @@ pub(crate) fn read() -> Result<Config, String> {
         requests_per_second,
         log,
         sandbox,
-        sandbox_log,
+        sandbox_log: setting("HEXPOST_SANDBOX_LOG")?.map(PathBuf::from),
     })
 }
 

@@ -402,7 +402,7 @@ impl RestClient {
                     .invalid_request(Some(scope.unwrap_or("user")));
             }
             StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
-                self.shared.metrics.invalid_request(None)
+                self.shared.metrics.invalid_request(None);
             }
             _ => {}
         }
