@@ -164,7 +164,6 @@ pub(crate) fn read() -> Result<Config, String> {
         1,
     )?;
     let lease = lease(setting("HEXPOST_LEASE_SECONDS")?)?;
-    let sandbox_log = setting("HEXPOST_SANDBOX_LOG")?.map(PathBuf::from);
     Ok(Config {
         database,
         connections,
@@ -185,7 +184,7 @@ pub(crate) fn read() -> Result<Config, String> {
         requests_per_second,
         log,
         sandbox,
-        sandbox_log,
+        sandbox_log: setting("HEXPOST_SANDBOX_LOG")?.map(PathBuf::from),
     })
 }
 

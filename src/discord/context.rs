@@ -102,7 +102,7 @@ pub struct Shared {
     /// The slash commands by name, with their ids as far as Discord has told them.
     commands: OnceLock<HashMap<&'static str, Option<u64>>>,
     http: Arc<Http>,
-    is_shared: AtomicBool,
+    works_together: AtomicBool,
 }
 
 /// A record that could not be imported, with the board that was chosen for it.
@@ -166,7 +166,7 @@ impl Context {
             kinds: Mutex::default(),
             commands: OnceLock::new(),
             http,
-            is_shared: AtomicBool::new(false),
+            works_together: AtomicBool::new(false),
         };
         Self {
             app,
@@ -710,12 +710,12 @@ impl Context {
 
     /// Several processes share the database, and all of them work.
     pub(crate) fn set_shared(&self) {
-        self.is_shared.store(true, Ordering::Relaxed);
+        self.works_together.store(true, Ordering::Relaxed);
     }
 
     /// May another process deliver what an interaction here causes?
     pub(crate) fn is_shared(&self) -> bool {
-        self.is_shared.load(Ordering::Relaxed)
+        self.works_together.load(Ordering::Relaxed)
     }
 }
 

@@ -402,7 +402,7 @@ impl RestClient {
                     .invalid_request(Some(scope.unwrap_or("user")));
             }
             StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
-                self.shared.metrics.invalid_request(None)
+                self.shared.metrics.invalid_request(None);
             }
             _ => {}
         }
@@ -455,7 +455,7 @@ impl RestClient {
             }
             // Right before the request begins: another process may do this by now.
             if !self.is_permitted() {
-                return Err(RestError::waiting("the lease has ended", Duration::ZERO));
+                return Err(RestError::waiting("lease", Duration::ZERO));
             }
             if bucket.is_global() {
                 self.shared.metrics.counted_request();
