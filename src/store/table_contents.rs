@@ -14,9 +14,9 @@ const BOOKKEEPING: &str = "('interactions', 'heartbeat', '_sqlx_migrations')";
 impl Store {
     /// The rows of all tables except [`BOOKKEEPING`].
     pub(crate) async fn contents(&self) -> Result<BTreeMap<String, Vec<String>>, StoreError> {
-        let mut conn = self.read().await?;
         // A text for each table in one statement, because every row that is read wakes another thread.
         static STATEMENT: OnceCell<String> = OnceCell::const_new();
+        let mut conn = self.read().await?;
         let statement = STATEMENT
             .get_or_try_init(async || write_statement(conn.sqlite()?).await)
             .await?;
