@@ -261,11 +261,11 @@ impl Processes {
             assert!(began.elapsed() < INSISTENCE, "never accepted");
             tokio::time::sleep(Duration::from_millis(200)).await;
         }
-        let begun = || {
+        let thread = || {
             let messages = self.harness.sandbox.messages(FIRST_PLAYER, card.id).ok()?;
             (!messages.is_empty()).then_some(card.id)
         };
-        self.harness.until("the thread of the game", begun).await
+        self.harness.until("the thread of the game", thread).await
     }
 
     /// Makes a turn; true if its player was told so. A turn with a warning has to be confirmed.
