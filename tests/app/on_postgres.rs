@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::test_database::is_postgres;
 
 /// Modules about SQLite's files, which have nothing to do with a server.
-const ONLY_FILES: &[&str] = &["database_files", "crash", "previous_version"];
+const ONLY_FILES: &[&str] = &["database_files", "crash", "query_plans", "previous_version"];
 
 /// The exit code of `.ci/postgres` if PostgreSQL is not installed.
 const NOT_INSTALLED: i32 = 3;

@@ -455,6 +455,9 @@ const MAY_SCAN: &[(&str, &str)] = &[
         "DELETE FROM reply_tokens WHERE player",
         "only for deletion of personal data",
     ),
+    ("DELETE FROM hints WHERE NOT EXISTS", "hints are few"),
+    ("FROM jobs", "jobs are few"),
+    ("UPDATE jobs SET", "jobs are few"),
 ];
 
 #[test]

@@ -1,15 +1,13 @@
-//! Query plans: every query uses an index, so that it stays fast in large tables.
+//! SQLite's query plans: every query uses an index, so that it stays fast in large tables.
 
 use std::fs;
 use std::path::Path;
 
-use sqlx::postgres::PgConnection;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{AssertSqlSafe, Connection as _, Row as _};
 use tempfile::TempDir;
 
 use crate::fixture::run;
-use crate::test_database::{ServerDatabase, is_postgres};
 use hexpost::store::{OpenOptions, Store};
 
 /// Queries that may scan a whole table, each identified by a part of its text, and why.
@@ -72,7 +70,6 @@ const MAY_SCAN: &[(&str, &str)] = &[
         "two players have few challenges with the same terms",
     ),
     ("SELECT value FROM database_id", "one row"),
-    ("DELETE FROM write_checks", "one row"),
     ("FROM leases WHERE name LIKE", "leases are few"),
     ("SELECT name FROM leases", "leases are few"),
     ("UPDATE leases SET until", "leases are few"),
@@ -93,14 +90,14 @@ const MAY_SCAN: &[(&str, &str)] = &[
     ),
 ];
 
-/// Every query of the sources for a database, from its answer in `.sqlx`.
-fn queries(database: &str) -> Vec<String> {
+/// Every query of the sources for SQLite, from its answer in `.sqlx`.
+fn queries() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(".sqlx");
     let mut queries = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let text = fs::read_to_string(entry.unwrap().path()).unwrap();
         let answer: serde_json::Value = serde_json::from_str(&text).unwrap();
-        if answer["db_name"] != database {
+        if answer["db_name"] != "SQLite" {
             continue;
         }
         let text = answer["query"].as_str().unwrap();
@@ -114,9 +111,6 @@ fn queries(database: &str) -> Vec<String> {
 
 #[test]
 fn no_query_reads_a_whole_table() {
-    if is_postgres() {
-        return;
-    }
     run(async {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("hexpost.db");
@@ -125,7 +119,7 @@ fn no_query_reads_a_whole_table() {
         let options = SqliteConnectOptions::new().filename(&path);
         let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
         let mut looked_at = 0;
-        for text in queries("SQLite") {
+        for text in queries() {
             let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {text}"));
             let mut query = sqlx::query(explain);
             let parameters = (1..30).filter(|n| text.contains(&format!("${n}"))).count();
@@ -153,65 +147,8 @@ fn no_query_reads_a_whole_table() {
     });
 }
 
-/// The number of parameters of a query.
-fn parameters(text: &str) -> usize {
-    (1..40)
-        .filter(|number| {
-            let parameter = format!("${number}");
-            let mut found = text.match_indices(&parameter);
-            found.any(|(at, _)| {
-                let next = text[at + parameter.len()..].chars().next();
-                !next.is_some_and(|next| next.is_ascii_digit())
-            })
-        })
-        .count()
-}
-
-/// PostgreSQL is told to avoid scans of whole tables, so one in a plan means that no index fits.
-#[test]
-fn no_query_reads_a_whole_table_on_postgres() {
-    if !is_postgres() {
-        return;
-    }
-    run(async {
-        let database = ServerDatabase::new().await;
-        let mut connection = PgConnection::connect(&database.url).await.unwrap();
-        // The plan for any parameters, as in a large table.
-        let settings = "SET enable_seqscan = off; SET plan_cache_mode = force_generic_plan";
-        sqlx::raw_sql(settings)
-            .execute(&mut connection)
-            .await
-            .unwrap();
-        let all = queries("PostgreSQL");
-        assert!(all.len() > 100, "only {} queries", all.len());
-        for text in all {
-            let nulls = vec!["NULL"; parameters(&text)].join(", ");
-            let arguments = if nulls.is_empty() {
-                String::new()
-            } else {
-                format!("({nulls})")
-            };
-            let prepare = AssertSqlSafe(format!("DEALLOCATE ALL; PREPARE query AS {text}"));
-            let prepared = sqlx::raw_sql(prepare).execute(&mut connection).await;
-            prepared.unwrap_or_else(|error| panic!("{text}: {error}"));
-            let explain = AssertSqlSafe(format!("EXPLAIN EXECUTE query{arguments}"));
-            let plan = sqlx::raw_sql(explain).fetch_all(&mut connection).await;
-            let plan = plan.unwrap_or_else(|error| panic!("{text}: {error}"));
-            let may = MAY_SCAN.iter().any(|(part, _)| text.contains(part));
-            for step in plan {
-                let step: String = step.get(0);
-                assert!(may || !step.contains("Seq Scan"), "{step}\n{text}");
-            }
-        }
-        connection.close().await.unwrap();
-    });
-}
-
 #[test]
 fn frequent_queries_use_their_index() {
-    if is_postgres() {
-        return;
-    }
     let expected = [
         ("WHERE due_at <= $1 ORDER BY due_at", "games_due"),
         ("SELECT due_at FROM games", "games_due"),
@@ -273,7 +210,7 @@ fn frequent_queries_use_their_index() {
         let options = SqliteConnectOptions::new().filename(&path);
         let mut connection = SqliteConnection::connect_with(&options).await.unwrap();
         for (part, index) in expected {
-            let all = queries("SQLite");
+            let all = queries();
             let text = all.iter().find(|text| text.contains(part));
             let text = text.unwrap_or_else(|| panic!("no query has {part:?}"));
             let explain = AssertSqlSafe(format!("EXPLAIN QUERY PLAN {text}"));
