@@ -268,8 +268,10 @@ impl Processes {
         self.harness.until("the thread of the game", thread).await
     }
 
-    /// Makes a turn; true if its player was told so. A turn with a warning has to be confirmed.
-    async fn turn(&self, who: Id, thread: Id, text: &str) -> bool {
+    /// Makes the turn after so many others; true if its player was told so. A turn with a warning has to be
+    /// confirmed.
+    async fn turn(&self, ply: usize, thread: Id, text: &str) -> bool {
+        let who = mover(ply);
         let began = Instant::now();
         while began.elapsed() < INSISTENCE {
             let mut screen = self
@@ -287,8 +289,13 @@ impl Processes {
                     id.starts_with("1c") && part["disabled"] != true && is_coloured
                 });
                 let Some(confirm) = confirm else {
-                    // It was made before, and the response was lost.
-                    return false;
+                    if self.posted(thread).len() > ply {
+                        // It was made before, and the response was lost.
+                        return false;
+                    }
+                    // That, and it is still to be posted; or an apology while the database is away.
+                    tokio::time::sleep(Duration::from_millis(300)).await;
+                    break;
                 };
                 let person = self.harness.person(who).at(thread);
                 let id = confirm["custom_id"].as_str().unwrap_or_default();
@@ -315,7 +322,7 @@ impl Processes {
             last += usize::from(self.is_over.get());
             let turn = position.uniform_turn(&mut numbers).expect("a turn");
             let text = position.write(&turn).expect("a text");
-            let is_confirmed = self.turn(mover(ply), thread, &text).await;
+            let is_confirmed = self.turn(ply, thread, &text).await;
             if is_confirmed {
                 confirmed.push(text.clone());
             }
