@@ -1,7 +1,7 @@
 //! Games against the computer: starting them, and changing the level.
 //!
 //! The computer is no player: its seat has no user, and the game's row says which side it plays. Its turns
-//! come from [jobs](jobs).
+//! come from [`jobs`].
 
 mod fair_play;
 pub mod hint;
@@ -130,7 +130,7 @@ impl App {
     }
 
     /// Starts a game against the computer from the position of one's own finished game after `ply` turns, if
-    /// that is [fair](fair_play). The variant and the opening are those of that game.
+    /// that is fair (`fair_play.rs`). The variant and the opening are those of that game.
     pub async fn play_on(
         &self,
         act: &Act,
