@@ -24,21 +24,12 @@ use hexpost::store::{ServerOptions, Store};
 /// The variable with the URL of a server.
 const SERVER: &str = "HEXPOST_TEST_DATABASE";
 
-/// What the program looks for among a million games, and the index with which the server finds it.
-const PLANS: [(&str, &str); 4] = [
-    ("SELECT * FROM games WHERE id = 77", "games_pkey"),
-    (
-        "SELECT id FROM games WHERE first = 1000000000000000077 AND finished_at IS NULL",
-        "games_first",
-    ),
-    (
-        "SELECT id FROM games WHERE second = 1000000000000000077 AND finished_at IS NULL",
-        "games_second",
-    ),
-    (
-        "SELECT id FROM games WHERE due_at <= 1800000000000 ORDER BY due_at LIMIT 100",
-        "games_due",
-    ),
+/// What the program looks for among a million games; the server must find it by an index.
+const LOOKUPS: [&str; 4] = [
+    "SELECT * FROM games WHERE id = 77",
+    "SELECT id FROM games WHERE first = 1000000000000000077 AND finished_at IS NULL",
+    "SELECT id FROM games WHERE second = 1000000000000000077 AND finished_at IS NULL",
+    "SELECT id FROM games WHERE due_at <= 1800000000000 ORDER BY due_at LIMIT 100",
 ];
 
 fn main() {
@@ -131,7 +122,7 @@ fn pgbench(url: &str, writers: usize) -> f64 {
     rate.unwrap_or_else(|| panic!("no rate: {said}\n{complained}"))
 }
 
-/// A million open games: how long lookups take, and with which index.
+/// A million open games: how long lookups take, and that they use an index.
 async fn many(server: &str) {
     let games: i64 = std::env::var("HEXPOST_GAMES").map_or(1_000_000, |text| text.parse().unwrap());
     let name = "hexpost_bench_games";
@@ -149,14 +140,14 @@ async fn many(server: &str) {
         begun.elapsed().as_secs_f64()
     );
     let mut connection = PgConnection::connect(&url).await.unwrap();
-    for (sql, index) in PLANS {
+    for sql in LOOKUPS {
         let explain = AssertSqlSafe(format!("EXPLAIN {sql}"));
         let plan: Vec<String> = sqlx::query_scalar(explain)
             .fetch_all(&mut connection)
             .await
             .unwrap();
         let plan = plan.join("\n");
-        assert!(plan.contains(index), "{sql}\n{plan}");
+        assert!(plan.contains("Index"), "{sql}\n{plan}");
         assert!(!plan.contains("Seq Scan"), "{sql}\n{plan}");
     }
     connection.close().await.unwrap();
