@@ -2,8 +2,8 @@
 //! The local Discord applies Discord's own limits. Needs PostgreSQL's programs.
 //!
 //! ```text
-//! cargo bench --bench fleet
-//! HEXPOST_SECONDS=60 cargo bench --bench fleet
+//! cargo bench --features bench --bench fleet
+//! HEXPOST_SECONDS=60 cargo bench --features bench --bench fleet
 //! ```
 
 #![expect(clippy::print_stdout, reason = "prints its measurements")]

@@ -66,7 +66,7 @@ impl Bot {
             .env("RUST_LOG", "warn")
             // No rate limit, because benchmarks are faster than people.
             .env("HEXPOST_COMMANDS_PER_MINUTE", "0")
-            // As many requests as the bot can send.
+            // No budget of requests either: measured is what the bot can do.
             .env("HEXPOST_REQUESTS_PER_SECOND", "1000")
             .envs(std::env::vars().filter(|(name, _)| name.starts_with("MALLOC")))
             .stdin(Stdio::null())

@@ -266,7 +266,7 @@ impl Store {
             return Ok(());
         };
         let mut tx = writers.begin().await?;
-        // Whoever migrates has locked it for writing.
+        // Waits for a process that is migrating: it has locked the row for writing.
         query("SELECT id FROM migration_lock FOR SHARE")
             .execute(&mut *tx)
             .await?;

@@ -19,7 +19,7 @@ use crate::app::game::state::Game;
 use crate::app::{App, AppError, Refusal};
 use crate::model::{PlayerId, StoredVariant, Time};
 
-/// So many turns may be the same as in a running game of other people.
+/// Number of turns at the start of a game in which it may be the same as a running game of other people.
 const OPENING: usize = 4;
 
 /// A position up to rotation and reflection.
