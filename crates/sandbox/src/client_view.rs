@@ -56,6 +56,14 @@ impl State {
         }))
     }
 
+    /// Everyone who can be mentioned: the people and the bot.
+    pub(super) fn users(&self) -> Vec<Value> {
+        let people = self.world.users.values().filter(|user| !user.is_bot);
+        let mut users: Vec<Value> = people.map(person_json).collect();
+        users.push(json::user(self.world.bot()));
+        users
+    }
+
     /// A channel as a person sees it, or `None` if they can't view it.
     pub(super) fn channel_for(&self, channel: &Channel, me: Id) -> Option<Value> {
         if !self.world.can_view(channel, me) {

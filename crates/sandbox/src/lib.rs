@@ -256,7 +256,24 @@ impl Sandbox {
 
     /// The messages of a channel that a person sees, oldest first, as the page receives them.
     pub fn messages(&self, me: Id, channel: Id) -> Result<Vec<Value>, String> {
-        self.core.lock().messages_for(me, channel, None, usize::MAX)
+        self.messages_before(me, channel, None, usize::MAX)
+    }
+
+    /// The last `limit` messages of a channel that a person sees, or the last ones before a message;
+    /// oldest first.
+    pub fn messages_before(
+        &self,
+        me: Id,
+        channel: Id,
+        before: Option<Id>,
+        limit: usize,
+    ) -> Result<Vec<Value>, String> {
+        self.core.lock().messages_for(me, channel, before, limit)
+    }
+
+    /// Everyone who can be mentioned: the people and the bot.
+    pub fn users(&self) -> Vec<Value> {
+        self.core.lock().users()
     }
 
     /// The commands that a person can use in a channel.

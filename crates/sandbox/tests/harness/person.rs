@@ -1,5 +1,7 @@
 //! What a person does and sees.
 
+use std::iter;
+
 use hexpost_sandbox::{GAMES, Id, PressResult};
 use serde_json::{Value, json};
 
@@ -105,7 +107,7 @@ impl<'a> Person<'a> {
     pub(crate) fn says(self, text: &str) -> Seen {
         let action =
             json!({ "do": "say", "channel_id": self.channel.to_string(), "content": text });
-        Seen::new(&self.act(action)["message"])
+        Seen::new(self.act(action)["message"].take())
     }
 
     /// Starts a post in a forum, or a thread in a channel; returns its id.
@@ -118,10 +120,7 @@ impl<'a> Person<'a> {
 
     fn typed(self, verb: &str, text: &str, is_partial: bool) -> Value {
         let commands = self.harness.sandbox.commands(self.id, self.channel);
-        let state = self.harness.sandbox.overview(self.id).unwrap();
-        let mut people = state["people"].clone();
-        let all = people.as_array_mut().expect("people is an array");
-        all.push(state["bot"].clone());
+        let people = Value::Array(self.harness.sandbox.users());
         let parsed = commands.and_then(|all| typed::parse(text, &all, &people, is_partial));
         let typed = parsed.unwrap_or_else(|why| panic!("can't type {text:?}: {why}"));
         json!({
@@ -310,25 +309,50 @@ impl<'a> Person<'a> {
         let messages = self.harness.sandbox.messages(self.id, self.channel);
         let messages = messages
             .unwrap_or_else(|why| panic!("person {} failed to read the channel: {why}", self.id));
-        messages.iter().map(Seen::new).collect()
+        messages.into_iter().map(Seen::new).collect()
+    }
+
+    /// The messages that the person sees in the channel, newest first. Asks for few at first, because
+    /// what a test looks for is mostly among the last ones.
+    fn newest_first(self) -> impl Iterator<Item = Seen> {
+        let mut limit = 1;
+        let mut before = None;
+        let pages = iter::from_fn(move || {
+            let page = self.page(before, limit);
+            limit *= 2;
+            before = Some(number(&page.first()?["id"]));
+            Some(page.into_iter().rev().map(Seen::new))
+        });
+        pages.flatten()
+    }
+
+    fn page(self, before: Option<Id>, limit: usize) -> Vec<Value> {
+        let Self { id, channel, .. } = self;
+        let page = self
+            .harness
+            .sandbox
+            .messages_before(id, channel, before, limit);
+        page.unwrap_or_else(|why| panic!("person {id} failed to read the channel: {why}"))
     }
 
     fn finds(self, id: Id) -> Option<Seen> {
-        self.reads().into_iter().find(|seen| seen.id == id)
+        let page = self.page(Some(id + 1), 1);
+        let mut found = page.into_iter().map(Seen::new);
+        found.find(|seen| seen.id == id)
     }
 
     /// The newest message that contains a text; waits for it.
     pub(crate) async fn sees(self, text: &str) -> Seen {
         let look = || {
-            let mut all = self.reads().into_iter().rev();
-            all.find(|seen| seen.text.contains(text) && !seen.is_loading)
+            self.newest_first()
+                .find(|seen| seen.text.contains(text) && !seen.is_loading)
         };
         self.until(&format!("to be read: {text:?}"), look).await
     }
 
     async fn newest(self, what: &str, is_meant: impl Fn(&Value) -> bool) -> (Seen, Value) {
         let look = || {
-            self.reads().into_iter().rev().find_map(|seen| {
+            self.newest_first().find_map(|seen| {
                 let part = seen.parts().find(|part| is_meant(part)).cloned();
                 part.map(|part| (seen, part))
             })
@@ -338,10 +362,7 @@ impl<'a> Person<'a> {
 
     /// The newest image: its width, height and alt text; waits for it.
     pub(crate) async fn sees_picture(self) -> (u32, u32, String) {
-        let look = || {
-            let mut all = self.reads().into_iter().rev();
-            all.find(|seen| seen.picture().is_some())
-        };
+        let look = || self.newest_first().find(|seen| seen.picture().is_some());
         let seen = self.until("a picture", look).await;
         let address = seen.picture().expect("the message has an image");
         let bytes = reqwest::get(address).await.unwrap();
@@ -376,7 +397,7 @@ impl<'a> Person<'a> {
         let messages = self.harness.sandbox.messages(self.id, self.channel);
         let messages = messages.unwrap_or_default();
         let lines = messages
-            .iter()
+            .into_iter()
             .map(|json| format!("  {}\n", Seen::new(json)));
         let lines: String = lines.collect();
         let channel = self.channel;

@@ -71,8 +71,8 @@ pub(crate) fn list(value: &Value) -> impl Iterator<Item = &Value> {
 }
 
 impl Seen {
-    pub(crate) fn new(json: &Value) -> Self {
-        let json = &without_custom_emoji(json.clone());
+    pub(crate) fn new(json: Value) -> Self {
+        let json = without_custom_emoji(json);
         let mut texts = vec![json["content"].as_str().unwrap_or_default()];
         for embed in list(&json["embeds"]) {
             let places = [
@@ -96,7 +96,7 @@ impl Seen {
             is_loading: json["flags"]
                 .as_u64()
                 .is_some_and(|flags| flags & 1 << 7 != 0),
-            json: json.clone(),
+            json,
         }
     }
 
