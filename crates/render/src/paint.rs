@@ -1,9 +1,11 @@
 //! Converts a scene to pixels: sprites are copied onto a cached ground and saved as an indexed PNG.
 
 use std::cell::Cell;
-use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
+
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
 
 use super::indexed_palette::Palette;
 use super::scene::{Figure, Scene};
@@ -12,7 +14,9 @@ use super::theme::{Ink, Theme};
 
 /// The limit of the cache of grounds, in bytes. A ground depends on the board, theme, size, orientation
 /// and crop, and takes 1.2 MB at the normal size.
-const MAX_GROUND_BYTES: usize = 12 << 20;
+const MAX_GROUND_BYTES: u64 = 24 << 20;
+/// The estimated number of grounds in the cache; it only determines the size of the table.
+const USUAL_GROUNDS: usize = 20;
 
 /// A painted picture; pixels are entries of a theme's palette.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,8 +54,19 @@ pub(super) fn palette(theme: Theme) -> &'static Palette {
 
 static SPRITES: LazyLock<Sprites> = LazyLock::new(Sprites::default);
 
-type Grounds = Mutex<HashMap<(Theme, u64), Arc<Canvas>>>;
-static GROUNDS: LazyLock<Grounds> = LazyLock::new(Grounds::default);
+/// Weighs a ground by its size in bytes.
+#[derive(Clone, Debug)]
+struct GroundBytes;
+
+impl Weighter<(Theme, u64), Arc<Canvas>> for GroundBytes {
+    fn weight(&self, _key: &(Theme, u64), ground: &Arc<Canvas>) -> u64 {
+        ground.pixels.len() as u64
+    }
+}
+
+/// Painted grounds. The least useful ones are evicted first.
+static GROUNDS: LazyLock<Cache<(Theme, u64), Arc<Canvas>, GroundBytes>> =
+    LazyLock::new(|| Cache::with_weighter(USUAL_GROUNDS, MAX_GROUND_BYTES, GroundBytes));
 
 thread_local! {
     /// The buffer of the last picture, for reuse: allocating and freeing a megabyte for every picture would
@@ -89,8 +104,8 @@ fn ground(scene: &Scene, theme: Theme) -> Arc<Canvas> {
         theme,
         BuildHasherDefault::<DefaultHasher>::default().hash_one(key),
     );
-    if let Some(ground) = lock().get(&key) {
-        return Arc::clone(ground);
+    if let Some(ground) = GROUNDS.get(&key) {
+        return ground;
     }
     let (width, height) = (scene.width as usize, scene.height as usize);
     let mut canvas = Canvas {
@@ -100,18 +115,8 @@ fn ground(scene: &Scene, theme: Theme) -> Arc<Canvas> {
     };
     stamp_all(&mut canvas, &scene.ground, theme);
     let canvas = Arc::new(canvas);
-    let mut grounds = lock();
-    let kept: usize = grounds.values().map(|ground| ground.pixels.len()).sum();
-    if kept + canvas.pixels.len() > MAX_GROUND_BYTES {
-        grounds.clear();
-    }
-    grounds.insert(key, Arc::clone(&canvas));
+    GROUNDS.insert(key, Arc::clone(&canvas));
     canvas
-}
-
-/// Locks the cache of grounds.
-fn lock() -> std::sync::MutexGuard<'static, HashMap<(Theme, u64), Arc<Canvas>>> {
-    GROUNDS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The sprite of a figure, painted if it is not cached.

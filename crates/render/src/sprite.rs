@@ -1,13 +1,14 @@
 //! Sprites: figures that are painted once, with anti-aliasing, and cached for copying.
 
-use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use ab_glyph::PxScale;
 use image::{GrayImage, Luma};
 use imageproc::drawing::{draw_filled_circle_mut, draw_polygon_mut, draw_text_mut};
 use imageproc::point::Point as Corner;
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
 
 use super::font::{self, FONT};
 use super::indexed_palette::Palette;
@@ -21,8 +22,13 @@ const MAX_SUPERSAMPLED_PIXELS: f32 = 4_200_000.0;
 /// The number of steps from no to full coverage at an edge. More would be invisible on a phone, and each
 /// would increase file sizes by a tenth.
 const COVERAGE_STEPS: u8 = 3;
-/// The limit of the cache for all themes together; when it is reached, the cache is cleared.
-const MAX_CACHE_BYTES: usize = 24 << 20;
+/// The limit of the cache for all themes together.
+const MAX_CACHE_BYTES: u64 = 20 << 20;
+/// The estimated number of sprites in the cache; it only determines the size of the table.
+const USUAL_SPRITES: usize = 1000;
+/// The largest sprites that are cached. Only the surface of a board is larger. It is part of the ground, which is
+/// cached as a whole, and would evict a hundred pieces.
+const MAX_CACHED_BYTES: u64 = MAX_CACHE_BYTES / 32;
 
 /// A painted figure: pixels with opacity, and the offset of the top left corner from the figure's
 /// origin.
@@ -44,16 +50,34 @@ pub(super) struct Dot {
     pub(super) entry: u8,
 }
 
-/// A cache of painted sprites.
-#[derive(Debug, Default)]
-pub(super) struct Sprites {
-    cache: Mutex<SpriteCache>,
+impl Sprite {
+    fn bytes(&self) -> u64 {
+        (self.pixels.len() * size_of::<Dot>()) as u64
+    }
 }
 
-#[derive(Debug, Default)]
-struct SpriteCache {
-    sprites: HashMap<(Theme, u64), Arc<Sprite>>,
-    bytes: usize,
+/// Weighs a sprite by its size in bytes.
+#[derive(Clone, Debug)]
+struct SpriteBytes;
+
+impl Weighter<(Theme, u64), Arc<Sprite>> for SpriteBytes {
+    fn weight(&self, _key: &(Theme, u64), sprite: &Arc<Sprite>) -> u64 {
+        sprite.bytes()
+    }
+}
+
+/// A cache of painted sprites. The least useful ones are evicted first.
+#[derive(Debug)]
+pub(super) struct Sprites {
+    cache: Cache<(Theme, u64), Arc<Sprite>, SpriteBytes>,
+}
+
+impl Default for Sprites {
+    fn default() -> Self {
+        Self {
+            cache: Cache::with_weighter(USUAL_SPRITES, MAX_CACHE_BYTES, SpriteBytes),
+        }
+    }
 }
 
 impl Sprites {
@@ -61,21 +85,13 @@ impl Sprites {
     pub(super) fn get(&self, theme: Theme, palette: &Palette, figure: &Figure) -> Arc<Sprite> {
         let (shapes, alpha) = (&figure.shapes, figure.alpha);
         let key = BuildHasherDefault::<DefaultHasher>::default().hash_one((shapes, alpha));
-        {
-            let cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(sprite) = cache.sprites.get(&(theme, key)) {
-                return Arc::clone(sprite);
-            }
+        if let Some(sprite) = self.cache.get(&(theme, key)) {
+            return sprite;
         }
         let sprite = Arc::new(paint(theme, palette, shapes, alpha));
-        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-        let bytes = sprite.pixels.len() * size_of::<Dot>();
-        if cache.bytes + bytes > MAX_CACHE_BYTES {
-            cache.sprites.clear();
-            cache.bytes = 0;
+        if sprite.bytes() <= MAX_CACHED_BYTES {
+            self.cache.insert((theme, key), Arc::clone(&sprite));
         }
-        cache.bytes += bytes;
-        cache.sprites.insert((theme, key), Arc::clone(&sprite));
         sprite
     }
 }
@@ -182,8 +198,9 @@ fn paint(theme: Theme, palette: &Palette, shapes: &[Shape], density: u8) -> Spri
     let pixels = sprite
         .into_iter()
         .map(|[red, green, blue, alpha]| {
-            let colour = [red, green, blue].map(|channel| channel.round() as u8);
-            let alpha = (alpha * f32::from(density)).round() as u8;
+            // Rounds to the nearest: a cast cuts off what is behind the point.
+            let colour = [red, green, blue].map(|channel| (channel + 0.5) as u8);
+            let alpha = (alpha * f32::from(density) + 0.5) as u8;
             // Neighbours mostly have the same colour, and only opaque pixels need an entry.
             if alpha == 255 && last.0 != colour {
                 last = (colour, palette.find(colour));
@@ -215,6 +232,7 @@ fn blend(sprite: &mut [[f32; 4]], place: (i32, i32, usize), shape: &Shape, colou
     let width = (bounds.right.ceil() as i32 + 2 - left).max(1) as u32;
     let height = (bounds.bottom.ceil() as i32 + 2 - top).max(1) as u32;
     let colour = colour.map(f32::from);
+    let opaque = [colour[0], colour[1], colour[2], 1.0];
     let coverage = coverage(shape, left, top, width, height);
     for (row, covers) in coverage.chunks(width as usize).enumerate() {
         let start = (top - sprite_top) as usize + row;
@@ -222,6 +240,10 @@ fn blend(sprite: &mut [[f32; 4]], place: (i32, i32, usize), shape: &Shape, colou
         for (pixel, &cover) in sprite[start..].iter_mut().zip(covers) {
             let cover = stepped(cover);
             if cover == 0 {
+                continue;
+            }
+            if cover == 255 && shape.alpha == 255 {
+                *pixel = opaque;
                 continue;
             }
             let alpha = f32::from(cover) * f32::from(shape.alpha) / (255.0 * 255.0);
@@ -309,22 +331,17 @@ fn fill(canvas: &mut GrayImage, form: &Outline, left: i32, top: i32, fine: u32) 
 
 /// Scales a canvas down by averaging.
 fn averaged(canvas: &GrayImage, width: u32, height: u32, fine: u32) -> Vec<u8> {
-    let stride = (width * fine) as usize;
-    let raw = canvas.as_raw();
-    let each = fine as usize;
-    let mut means = Vec::with_capacity((width * height) as usize);
-    for y in 0..height as usize {
-        for x in 0..width as usize {
-            let mut sum = 0_u32;
-            for row in 0..each {
-                let start = (y * each + row) * stride + x * each;
-                sum += raw[start..start + each]
-                    .iter()
-                    .map(|&value| u32::from(value))
-                    .sum::<u32>();
+    let (width, fine) = (width as usize, fine as usize);
+    let mut means = Vec::with_capacity(width * height as usize);
+    let mut sums = vec![0_u32; width];
+    for rows in canvas.as_raw().chunks_exact(width * fine * fine) {
+        sums.fill(0);
+        for row in rows.chunks_exact(width * fine) {
+            for (sum, values) in sums.iter_mut().zip(row.chunks_exact(fine)) {
+                *sum += values.iter().map(|&value| u32::from(value)).sum::<u32>();
             }
-            means.push((sum / (fine * fine)) as u8);
         }
+        means.extend(sums.iter().map(|sum| (sum / (fine * fine) as u32) as u8));
     }
     means
 }

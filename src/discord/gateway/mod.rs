@@ -15,9 +15,10 @@ use std::time::Duration;
 use serenity::all::{
     ClientBuilder, Context as SerenityContext, Event, EventHandler, GatewayError, GatewayIntents,
     Guild, Http, HttpBuilder, HttpError, Interaction, RawEventHandler, Ready, ResumedEvent,
-    ShardManager, UnavailableGuild,
+    ShardId, ShardManager, UnavailableGuild,
 };
 use serenity::async_trait;
+use serenity::gateway::ConnectionStage;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -324,7 +325,7 @@ impl Bot {
 
 /// Whether a shard is connected.
 fn is_up(runner: &serenity::all::ShardRunnerInfo) -> bool {
-    runner.stage == serenity::gateway::ConnectionStage::Connected
+    runner.stage == ConnectionStage::Connected
 }
 
 /// A client for Discord, or for the local one at an address.
@@ -405,6 +406,7 @@ async fn open_gateway(
         is_ready,
         is_closed: Arc::default(),
         receiver: OnceLock::new(),
+        shards: OnceLock::new(),
     });
     let client = ClientBuilder::new_with_http(http, GatewayIntents::GUILDS);
     let client = client.raw_event_handler(UnknownEvents);
@@ -416,6 +418,7 @@ async fn open_gateway(
     // The handler is complete before the connection is opened below.
     let _ = handler.receiver.set(receiver.clone());
     let shards = Arc::clone(&client.shard_manager);
+    let _ = handler.shards.set(Arc::clone(&shards));
     let is_closed = Arc::clone(&handler.is_closed);
     let task = tokio::spawn(async move {
         while let Err(error) = client.start_autosharded().await {
@@ -508,11 +511,32 @@ struct Handler {
     is_closed: Arc<AtomicBool>,
     /// Set after serenity's client has been built, which needs the handler first.
     receiver: OnceLock<Receiver>,
+    /// Set after serenity's client has been built, too.
+    shards: OnceLock<Arc<ShardManager>>,
+}
+
+impl Handler {
+    /// Marks a shard as connected if serenity still shows it as never connected: it registers a shard as
+    /// disconnected after it has started it, and on a busy machine the shard can be ready before that.
+    async fn mark_connected(&self, shard: ShardId) {
+        let Some(shards) = self.shards.get() else {
+            return;
+        };
+        for _ in 0..MAX_RETRIES {
+            if let Some(runner) = shards.runners.lock().await.get_mut(&shard) {
+                if runner.stage == ConnectionStage::Disconnected && runner.latency.is_none() {
+                    runner.stage = ConnectionStage::Connected;
+                }
+                return;
+            }
+            tokio::time::sleep(RETRY_DELAY).await;
+        }
+    }
 }
 
 #[async_trait]
 impl EventHandler for Handler {
-    async fn ready(&self, _: SerenityContext, ready: Ready) {
+    async fn ready(&self, serenity: SerenityContext, ready: Ready) {
         tracing::info!("connected as {}", ready.user.name);
         if let Some(receiver) = self.receiver.get() {
             for guild in &ready.guilds {
@@ -521,6 +545,7 @@ impl EventHandler for Handler {
         }
         self.is_closed.store(false, Ordering::Relaxed);
         self.is_ready.send_replace(true);
+        self.mark_connected(serenity.shard_id).await;
     }
 
     async fn resume(&self, _: SerenityContext, _: ResumedEvent) {

@@ -1,6 +1,7 @@
 //! The program as a host runs it: settings, health, stopping.
 
 use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::time::Duration;
 
 use hexpost_sandbox::{ControlAction, Sandbox, SandboxOptions};
@@ -30,13 +31,16 @@ pub(super) async fn started(harness: &Harness, settings: &[(&str, &str)]) -> Pro
     program
 }
 
-/// A port that was free a moment ago.
+/// A port that is free, and that no other test is given. It is below those that the system gives to connections.
 pub(super) fn free_port() -> u16 {
-    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    free.local_addr().unwrap().port()
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    let first = 12_000 + (std::process::id() % 100) as u16 * 200;
+    let mut ports = std::iter::repeat_with(|| first + NEXT.fetch_add(1, Ordering::Relaxed));
+    let is_free = |port: &u16| std::net::TcpListener::bind(("127.0.0.1", *port)).is_ok();
+    ports.by_ref().take(200).find(is_free).expect("a free port")
 }
 
-/// An address that was free a moment ago.
+/// An address that is free, and that no other test is given.
 pub(crate) fn free_address() -> String {
     format!("127.0.0.1:{}", free_port())
 }
