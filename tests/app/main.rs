@@ -29,6 +29,7 @@ mod privacy;
 mod processes;
 mod query_plans;
 mod races;
+mod races_between_processes;
 mod random_plans;
 mod random_use;
 mod ratings;

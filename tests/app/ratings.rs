@@ -45,7 +45,7 @@ pub(crate) async fn win(fixture: &TestApp, winner: PlayerId, loser: PlayerId) ->
 }
 
 /// A rated game with enough turns to count however it ends.
-async fn begin(fixture: &TestApp, one: PlayerId, other: PlayerId) -> GameId {
+pub(crate) async fn begin(fixture: &TestApp, one: PlayerId, other: PlayerId) -> GameId {
     let new = challenge_to(other, rated("zertz", "37"));
     let id = fixture.challenge(one, new).await.unwrap().id;
     fixture.accept(other, id).await.unwrap();
