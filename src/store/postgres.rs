@@ -19,8 +19,9 @@ const FREE: Duration = Duration::from_secs(5);
 /// How long a connection may be unused before it is closed.
 const IDLE: Duration = Duration::from_mins(10);
 
-/// How long a connection may have been idle to be used without testing whether the server still answers.
-const UNTESTED: Duration = Duration::from_secs(1);
+/// How long a connection may have been idle to be used without testing whether the server still answers. A server
+/// takes longer to restart.
+const UNTESTED: Duration = Duration::from_millis(100);
 
 /// How often to look whether processes of older versions have ended.
 const WAIT_FOR_OLDER: Duration = Duration::from_secs(1);

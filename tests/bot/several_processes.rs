@@ -228,6 +228,32 @@ impl Processes {
         panic!("never a response to {text}\n{}", self.harness.story());
     }
 
+    /// Types a challenge until its message appears after another one: the response can be an apology while the
+    /// database is away.
+    async fn challenges(&self, text: &str, channel: Id, last: Id) -> Seen {
+        let began = Instant::now();
+        while began.elapsed() < INSISTENCE {
+            self.insists(FIRST_PLAYER, channel, text).await;
+            let told = Instant::now();
+            while told.elapsed() < Duration::from_secs(5) {
+                let mut all = self
+                    .harness
+                    .person(SECOND_PLAYER)
+                    .at(channel)
+                    .reads()
+                    .into_iter();
+                let card = all.find(|seen| {
+                    seen.id > last && seen.parts().any(|part| is_accept(&part["custom_id"]))
+                });
+                if let Some(card) = card {
+                    return card;
+                }
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
+        panic!("never challenged\n{}", self.harness.story());
+    }
+
     /// Starts a game in a thread, without interruptions.
     async fn begin(&self, variant: &str, channel: Id) -> Id {
         let _calm = self.calm.lock().await;
@@ -237,17 +263,7 @@ impl Processes {
             reads.last().map_or(0, |seen| seen.id)
         };
         let last = before(SECOND_PLAYER);
-        self.insists(FIRST_PLAYER, channel, &text).await;
-        let card = self
-            .harness
-            .until("a challenge message", || {
-                let all = self.harness.person(SECOND_PLAYER).at(channel).reads();
-                let mut all = all.into_iter();
-                all.find(|seen| {
-                    seen.id > last && seen.parts().any(|part| is_accept(&part["custom_id"]))
-                })
-            })
-            .await;
+        let card = self.challenges(&text, channel, last).await;
         let person = self.harness.person(SECOND_PLAYER).at(channel);
         let key = card.parts().find(|part| is_accept(&part["custom_id"]));
         let key = key.expect("a button")["custom_id"].clone();
