@@ -3,7 +3,8 @@
 //! A task claims jobs (`app::computer::jobs`) while a thread is free, hands each to a thread, renews the
 //! claim meanwhile, and stores the answer. The threads know nothing but the position: if the process is
 //! killed, the job is still in the database, and is claimed again. Each thread keeps the table of one level,
-//! so the memory is that of a table times the number of threads.
+//! so the memory is that of a table times the number of threads. For analyses and questions about positions it
+//! gives that up for another one.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,10 +13,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use hexpost_engine::game::AnyGame;
-use hexpost_engine::search::{Engine, Level, Options, Player, Proof, SearchLimits, solve};
+use hexpost_engine::search::{
+    Engine, Level, Options, Player, Proof, SearchLimits, SearchReport, solve,
+};
 use tokio::sync::{Notify, oneshot};
 use tokio::task::JoinSet;
 
+use crate::app::computer::evaluation::Evaluation;
 use crate::app::computer::hint::HintReason;
 use crate::app::leases::new_owner;
 use crate::app::{App, CLAIM, ClaimedJob, ComputerAnswer};
@@ -32,6 +36,11 @@ const LONGEST: Duration = Duration::from_mins(1);
 const RESIGNS_FROM: Level = Level::Numbered(5);
 /// The positions looked at to prove that the game is lost.
 const PROOF_NODES: u64 = 10_000;
+
+/// The size of the table for an evaluation.
+const EVALUATION_MEGABYTES: usize = 16;
+/// A proof is tried only if a side's winning chances are below this, in millionths.
+const UNCERTAIN: u32 = 150_000;
 
 /// The computer of a process.
 #[derive(Debug)]
@@ -116,17 +125,17 @@ impl<C: Fn() -> Time + Send + Sync + 'static> EnginePool<C> {
     /// Has a job thought about, and stores the answer.
     async fn answer(&self, claimed: ClaimedJob, tasks: &Sender<Task>, owner: &str) {
         let started = Instant::now();
-        let ClaimedJob { job, game } = claimed;
+        let ClaimedJob { job, position, ply } = claimed;
         let stop = Arc::new(AtomicBool::new(false));
         let _guard = StopGuard(Arc::clone(&stop));
         let (reply, mut answer) = oneshot::channel();
-        let ply = game.turns.len() as u64;
+        let subject = job.subject.number();
         let task = Task {
             kind: job.kind,
-            game: game.record.game().clone(),
+            game: position,
             level: job.level,
             nodes: job.nodes,
-            seed: job.game.0.cast_unsigned() << 12 ^ ply,
+            seed: subject.cast_unsigned() << 12 ^ ply as u64,
             stop: Arc::clone(&stop),
             reply,
         };
@@ -153,13 +162,13 @@ impl<C: Fn() -> Time + Send + Sync + 'static> EnginePool<C> {
         };
         let Ok(Some(found)) = found else {
             tracing::error!(
-                game = job.game.0,
+                game = subject,
                 "computer: a search failed; it is tried again when the claim ends"
             );
             return;
         };
         match self.app.answer_job(&job, &found, (self.clock)()).await {
-            Ok(Some(_)) => {
+            Ok(true) => {
                 if job.kind == JobKind::Turn {
                     self.metrics.computer_turn(started.elapsed());
                 }
@@ -167,10 +176,10 @@ impl<C: Fn() -> Time + Send + Sync + 'static> EnginePool<C> {
                 self.due.notify_one();
                 self.wake.notify_one();
             }
-            Ok(None) => {}
+            Ok(false) => {}
             Err(error) => tracing::error!(
                 %error,
-                game = job.game.0,
+                game = subject,
                 "computer: failed to store a turn; it is tried again when the claim ends"
             ),
         }
@@ -215,8 +224,38 @@ fn work(receiver: &Mutex<Receiver<Task>>) {
     }
 }
 
+/// What the computer finds out about a position, the same on every machine.
+fn evaluate(task: &Task) -> Option<Evaluation> {
+    let options = Options {
+        megabytes: EVALUATION_MEGABYTES,
+        ..Options::default()
+    };
+    let limits = SearchLimits {
+        proof: 0,
+        ..SearchLimits::nodes(task.nodes)
+    };
+    let mut scores = Vec::new();
+    let mut note = |report: &SearchReport| {
+        let best = report.lines.first();
+        scores.extend(best.map(|line| (report.depth, line.score)));
+    };
+    let report = Engine::new(options).search(&task.game, limits, &task.stop, &mut note)?;
+    let likely = report.lines.first()?.score.probability();
+    let proof = if (UNCERTAIN..=1_000_000 - UNCERTAIN).contains(&likely) {
+        Proof::Unknown
+    } else {
+        solve(&task.game, PROOF_NODES.min(task.nodes), &task.stop)
+    };
+    Evaluation::new(&task.game, &scores, &report, &proof)
+}
+
 /// The computer's turn in a position, or its hint.
 fn think(player: &mut Option<(Level, Player)>, task: &Task) -> Option<ComputerAnswer> {
+    if let JobKind::Position | JobKind::Analysis = task.kind {
+        // Its memory is needed.
+        *player = None;
+        return evaluate(task).map(ComputerAnswer::Evaluation);
+    }
     if player
         .as_ref()
         .is_none_or(|(level, _)| *level != task.level)

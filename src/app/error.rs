@@ -130,6 +130,22 @@ refusals! {
         FairPlayOwn => "fair-play-own";
         /// Other people are playing a game in which this position has occurred.
         FairPlayOthers => "fair-play-others";
+        /// The player has a running game with another person on the board of these positions.
+        FairPlayAsked => "fair-play-asked";
+        /// The game is running, and the computer looks at it when it is over.
+        AnalysisRunning => "analysis-running";
+        /// The game has no turns.
+        NothingToAnalyse => "nothing-to-analyse";
+        /// The computer analyses games of at most this many turns.
+        LongAnalysis(most: usize) => "long-analysis", ["count": RefusalArgument::count(*most)];
+        /// A player has at most this many unfinished analyses.
+        TooManyAnalyses(most: usize) => "too-many-analyses",
+            ["count": RefusalArgument::count(*most)];
+        /// A player has at most this many unanswered questions about positions.
+        TooManyQuestions(most: usize) => "too-many-questions",
+            ["count": RefusalArgument::count(*most)];
+        /// The analysis board has begun with a position code, so there are no turns to begin a game with.
+        NoOrigin => "no-origin";
         /// The computer neither offers nor accepts draws.
         ComputerDraw => "computer-draw";
         /// The game is not against the computer.

@@ -168,10 +168,7 @@ impl App {
         let import = self.read().await?.import(id).await?;
         let import = import.filter(|import| import.player == player);
         let import = import.ok_or(Refusal::UnknownGame)?;
-        // By the rules of another version it may not be legal any more.
-        let text = import.record.clone();
-        let record = on_blocking_thread(move || text.parse()).await;
-        let record = record.map_err(|_| Refusal::Frozen)?;
+        let record = record_of(&import).await?;
         shown(&import, record)
     }
 
@@ -182,8 +179,16 @@ impl App {
             return Err(Refusal::UnknownGame.into());
         }
         tx.set_note(act.by, id.into(), "", act.now).await?;
+        tx.drop_game_analysis(id.into()).await?;
         Ok(self.store.erase(tx).await?)
     }
+}
+
+/// The record of an imported game. By the rules of another version it may not be legal any more.
+pub(crate) async fn record_of(import: &Import) -> Result<Record, Refusal> {
+    let text = import.record.clone();
+    let record = on_blocking_thread(move || text.parse()).await;
+    record.map_err(|_| Refusal::Frozen)
 }
 
 /// Parses and replays a record on a blocking thread, so that other tasks don't have to wait. The

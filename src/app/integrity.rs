@@ -51,6 +51,15 @@ pub async fn check(store: &Store) -> Result<Report, AppError> {
         let problem = format!("{strays} plans are of people who do not play the game");
         report.problems.push(problem);
     }
+    let (analyses, evaluations) = conn.stray_analyses().await?;
+    if analyses > 0 {
+        let problem = format!("{analyses} analyses are of games that are not over or not there");
+        report.problems.push(problem);
+    }
+    if evaluations > 0 {
+        let problem = format!("{evaluations} evaluations belong to no analysis");
+        report.problems.push(problem);
+    }
     for id in conn.lost_games().await? {
         let problem = format!("game {id}: its challenge was accepted, but it is not there");
         report.problems.push(problem);

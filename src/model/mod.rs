@@ -30,7 +30,9 @@ pub use challenge::{
     Acceptance, Challenge, ChallengeState, DrawVersion, EarlierChallenge, Seat, StandingChallenge,
     Terms,
 };
-pub use computer::{Computer, ComputerJob, HintStep, JobKind, level_number, level_of_number};
+pub use computer::{
+    Computer, ComputerJob, HintStep, JobKind, JobSubject, level_number, level_of_number,
+};
 pub use event::{Event, NewEvent, PastEvent};
 pub use game::{EndReason, GameEnd, GameResult, GameRow, GameStatus};
 pub use ids::{

@@ -297,6 +297,28 @@ impl Connection {
         Ok(ids.into_iter().map(GameId).collect())
     }
 
+    /// The running games between people in a game with at least so many turns, each with its variant.
+    pub async fn running_between_people_in(
+        &mut self,
+        game: &str,
+        least: i64,
+    ) -> Result<Vec<(GameId, String)>, StoreError> {
+        struct Found {
+            id: i64,
+            variant: String,
+        }
+        let rows = fetch_all_as!(
+            Found,
+            self,
+            "SELECT id, variant FROM games WHERE game = $1
+                 AND finished_at IS NULL AND computer IS NULL AND plies >= $2",
+            game,
+            least
+        )?;
+        let pair = |row: Found| (GameId(row.id), row.variant);
+        Ok(rows.into_iter().map(pair).collect())
+    }
+
     /// The next running games of a player after an id.
     pub async fn running_games_after(
         &mut self,

@@ -6,7 +6,9 @@
 
 use std::time::Duration;
 
-use crate::model::{ComputerJob, GameId, JobKind, Seq, Time, level_number, level_of_number};
+use crate::model::{
+    ComputerJob, JobKind, JobSubject, Seq, Time, level_number, level_of_number,
+};
 use crate::store::dialect::{execute, fetch_optional_as, fetch_optional_scalar, fetch_scalar};
 use crate::store::{Connection, StoreError, Transaction, damaged};
 
@@ -23,9 +25,10 @@ impl TryFrom<Row> for ComputerJob {
 
     fn try_from(row: Row) -> Result<Self, StoreError> {
         let wrong = || damaged(format!("a job of game {} and kind {}", row.game, row.kind));
+        let kind = JobKind::of_number(row.kind).ok_or_else(wrong)?;
         Ok(Self {
-            game: GameId(row.game),
-            kind: JobKind::of_number(row.kind).ok_or_else(wrong)?,
+            subject: JobSubject::of_number(kind, row.game),
+            kind,
             seq: Seq(row.seq),
             level: level_of_number(row.level).ok_or_else(wrong)?,
             nodes: row.nodes.max(0) as u64,
@@ -34,9 +37,13 @@ impl TryFrom<Row> for ComputerJob {
 }
 
 impl Connection {
-    /// The number of jobs that come before the computer's turn in a game, if it has to make one.
-    pub async fn jobs_before_turn(&mut self, game: GameId) -> Result<i64, StoreError> {
-        let kind = JobKind::Turn.number();
+    /// The number of jobs of the same kind that come before one; 0 if there is no such job.
+    pub async fn jobs_before(
+        &mut self,
+        kind: JobKind,
+        subject: JobSubject,
+    ) -> Result<i64, StoreError> {
+        let (kind, game) = (kind.number(), subject.number());
         fetch_scalar!(
             self,
             r#"SELECT COUNT(*) AS "count!" FROM jobs AS own JOIN jobs AS other
@@ -48,6 +55,22 @@ impl Connection {
         )
     }
 
+    /// Is there a job of a kind about something?
+    pub async fn has_job(
+        &mut self,
+        kind: JobKind,
+        subject: JobSubject,
+    ) -> Result<bool, StoreError> {
+        let (kind, game) = (kind.number(), subject.number());
+        let seq = fetch_optional_scalar!(
+            self,
+            "SELECT seq FROM jobs WHERE game = $1 AND kind = $2",
+            game,
+            kind
+        )?;
+        Ok(seq.is_some())
+    }
+
     /// The number of jobs.
     pub async fn count_jobs(&mut self) -> Result<i64, StoreError> {
         fetch_scalar!(self, r#"SELECT COUNT(*) AS "count!" FROM jobs"#)
@@ -57,7 +80,8 @@ impl Connection {
 impl Transaction {
     /// Writes a job, in place of the one of the same kind in the game.
     pub async fn put_job(&mut self, job: &ComputerJob, now: Time) -> Result<(), StoreError> {
-        let (kind, level, nodes) = (
+        let (game, kind, level, nodes) = (
+            job.subject.number(),
             job.kind.number(),
             level_number(job.level),
             i64::try_from(job.nodes).unwrap_or(i64::MAX),
@@ -68,7 +92,7 @@ impl Transaction {
              ON CONFLICT (game, kind) DO UPDATE SET
                  seq = excluded.seq, level = excluded.level, nodes = excluded.nodes,
                  made_at = excluded.made_at, owner = NULL, until = NULL",
-            job.game,
+            game,
             kind,
             job.seq,
             level,
@@ -80,11 +104,11 @@ impl Transaction {
 
     /// Writes a job, unless the same is asked already.
     pub async fn ask_job(&mut self, job: &ComputerJob, now: Time) -> Result<(), StoreError> {
-        let kind = job.kind.number();
+        let (game, kind) = (job.subject.number(), job.kind.number());
         let asked = fetch_optional_scalar!(
             self,
             "SELECT seq FROM jobs WHERE game = $1 AND kind = $2",
-            job.game,
+            game,
             kind
         )?;
         if asked != Some(job.seq.0) {
@@ -93,9 +117,13 @@ impl Transaction {
         Ok(())
     }
 
-    /// Deletes the job of a kind in a game.
-    pub async fn drop_job(&mut self, game: GameId, kind: JobKind) -> Result<(), StoreError> {
-        let kind = kind.number();
+    /// Deletes the job of a kind about something.
+    pub async fn drop_job(
+        &mut self,
+        subject: impl Into<JobSubject>,
+        kind: JobKind,
+    ) -> Result<(), StoreError> {
+        let (game, kind) = (subject.into().number(), kind.number());
         execute!(
             self,
             "DELETE FROM jobs WHERE game = $1 AND kind = $2",
@@ -143,7 +171,8 @@ impl Transaction {
         owner: &str,
         length: Duration,
     ) -> Result<bool, StoreError> {
-        let (kind, level) = (job.kind.number(), level_number(job.level));
+        let (game, kind) = (job.subject.number(), job.kind.number());
+        let level = level_number(job.level);
         let length = length.as_millis() as i64;
         let done = execute!(
             self,
@@ -152,7 +181,7 @@ impl Transaction {
             postgres: "UPDATE jobs
              SET until = CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) + $6
              WHERE game = $1 AND kind = $2 AND seq = $3 AND level = $4 AND owner = $5",
-            job.game,
+            game,
             kind,
             job.seq,
             level,
@@ -164,12 +193,12 @@ impl Transaction {
 
     /// Gives a job back, so that any process can claim it at once.
     pub async fn release_job(&mut self, job: &ComputerJob, owner: &str) -> Result<(), StoreError> {
-        let kind = job.kind.number();
+        let (game, kind) = (job.subject.number(), job.kind.number());
         execute!(
             self,
             "UPDATE jobs SET owner = NULL, until = NULL
              WHERE game = $1 AND kind = $2 AND owner = $3",
-            job.game,
+            game,
             kind,
             owner
         )?;
@@ -191,15 +220,45 @@ impl Transaction {
         job: &ComputerJob,
         owner: &str,
     ) -> Result<(), StoreError> {
-        let kind = job.kind.number();
+        let (game, kind) = (job.subject.number(), job.kind.number());
         execute!(
             self,
             "DELETE FROM jobs WHERE game = $1 AND kind = $2 AND seq = $3 AND owner = $4",
-            job.game,
+            game,
             kind,
             job.seq,
             owner
         )?;
         Ok(())
+    }
+
+    /// Deletes a job that has been done, whoever claims it; false if it is gone, or asks for something else
+    /// by now.
+    pub async fn finish_job(&mut self, job: &ComputerJob) -> Result<bool, StoreError> {
+        let (game, kind) = (job.subject.number(), job.kind.number());
+        let done = execute!(
+            self,
+            "DELETE FROM jobs WHERE game = $1 AND kind = $2 AND seq = $3",
+            game,
+            kind,
+            job.seq
+        )?;
+        Ok(done > 0)
+    }
+
+    /// Has a job ask for the next position, and gives it back: what is more urgent comes first, but it
+    /// keeps its place in line. False if it is gone, or asks for something else by now.
+    pub async fn advance_job(&mut self, job: &ComputerJob, next: Seq) -> Result<bool, StoreError> {
+        let (game, kind) = (job.subject.number(), job.kind.number());
+        let done = execute!(
+            self,
+            "UPDATE jobs SET seq = $4, owner = NULL, until = NULL
+             WHERE game = $1 AND kind = $2 AND seq = $3",
+            game,
+            kind,
+            job.seq,
+            next
+        )?;
+        Ok(done > 0)
     }
 }

@@ -15,7 +15,7 @@ pub struct Pruned {
     pub drafts: u64,
     /// Followers of finished games.
     pub follows: u64,
-    /// Plans and hints for finished games, and unused analysis boards.
+    /// Plans and hints for finished games, unused analysis boards, and questions about their positions.
     pub thoughts: u64,
 }
 
@@ -105,12 +105,17 @@ impl Transaction {
              )"
         )?;
         let analyses = execute!(self, "DELETE FROM analyses WHERE at < $1", forgotten)?;
+        let questions = execute!(
+            self,
+            "DELETE FROM position_questions WHERE asked_at < $1",
+            forgotten
+        )?;
         Ok(Pruned {
             notices,
             interactions,
             drafts,
             follows,
-            thoughts: plans + hints + analyses,
+            thoughts: plans + hints + analyses + questions,
         })
     }
 }

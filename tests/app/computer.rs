@@ -47,10 +47,10 @@ impl TestApp {
     /// Answers a job with some turn; false if the answer does not count.
     async fn answer(&self, claimed: &ClaimedJob) -> bool {
         let mut numbers = SplitMix64::new(claimed.job.seq.0.cast_unsigned());
-        let turn = claimed.game.record.game().uniform_turn(&mut numbers);
+        let turn = claimed.position.uniform_turn(&mut numbers);
         let answer = ComputerAnswer::Turn(turn.unwrap());
         let done = self.app.answer_job(&claimed.job, &answer, self.now()).await;
-        done.unwrap().is_some()
+        done.unwrap()
     }
 }
 
@@ -67,7 +67,7 @@ fn the_computer_answers_every_turn_once_with_one_ping() {
         // The board on which it thinks comes only if it thinks for a while.
         assert_eq!(fixture.notifications().await, []);
         let claimed = fixture.claim(ONE).await.unwrap();
-        assert_eq!((claimed.job.game, claimed.job.seq), (id, Seq(1)));
+        assert_eq!((claimed.job.subject, claimed.job.seq), (id.into(), Seq(1)));
         assert!(fixture.answer(&claimed).await);
         let game = fixture.game(id).await;
         assert_eq!(game.to_move(), Some(Side::First));
@@ -155,11 +155,11 @@ fn jobs_are_taken_in_the_order_in_which_they_came() {
         let second = fixture.play_computer(Seat::Theirs).await;
         assert_eq!(fixture.app.jobs_before(first).await.unwrap(), 0);
         assert_eq!(fixture.app.jobs_before(second).await.unwrap(), 1);
-        assert_eq!(fixture.claim(ONE).await.unwrap().job.game, first);
+        assert_eq!(fixture.claim(ONE).await.unwrap().job.subject, first.into());
         let claimed = fixture.claim(ONE).await.unwrap();
-        assert_eq!(claimed.job.game, second);
+        assert_eq!(claimed.job.subject, second.into());
         fixture.app.release_job(&claimed.job, ONE).await.unwrap();
-        assert_eq!(fixture.claim(OTHER).await.unwrap().job.game, second);
+        assert_eq!(fixture.claim(OTHER).await.unwrap().job.subject, second.into());
     });
 }
 
@@ -220,7 +220,7 @@ fn the_computer_resigns_and_that_is_pinged() {
         let resigned = fixture
             .app
             .answer_job(&claimed.job, &ComputerAnswer::Resign, fixture.now());
-        assert!(resigned.await.unwrap().is_some());
+        assert!(resigned.await.unwrap());
         let game = fixture.game(id).await;
         assert_eq!(game.record.ending().unwrap().winner, Some(Side::Second));
         let told = fixture.notifications().await;
@@ -494,10 +494,10 @@ impl TestApp {
     async fn find_hint(&self) -> bool {
         let claimed = self.claim(ONE).await.unwrap();
         assert_eq!(claimed.job.kind, JobKind::Hint);
-        let turn = claimed.game.record.game().exactly("Gf3-a2").unwrap();
+        let turn = claimed.position.exactly("Gf3-a2").unwrap();
         let answer = ComputerAnswer::Hint(turn, HintReason::Chances(54));
         let done = self.app.answer_job(&claimed.job, &answer, self.now()).await;
-        done.unwrap().is_some()
+        done.unwrap()
     }
 }
 
@@ -549,10 +549,10 @@ fn a_hint_for_a_position_that_is_gone_is_not_stored() {
         fixture.hint(id, HintStep::Look).await;
         let claimed = fixture.claim(ONE).await.unwrap();
         fixture.play(WHITE, id, LINE[2]).await.unwrap();
-        let turn = claimed.game.record.game().exactly(LINE[2]).unwrap();
+        let turn = claimed.position.exactly(LINE[2]).unwrap();
         let answer = ComputerAnswer::Hint(turn, HintReason::Only);
         let done = fixture.app.answer_job(&claimed.job, &answer, fixture.now());
-        assert!(done.await.unwrap().is_none());
+        assert!(!done.await.unwrap());
     });
 }
 

@@ -14,6 +14,7 @@ mod database_files;
 mod endings;
 mod fixture;
 mod follow;
+mod game_analysis;
 mod games;
 mod glicko2;
 mod history;

@@ -44,6 +44,14 @@ const MAY_SCAN: &[(&str, &str)] = &[
     ("DELETE FROM plans WHERE NOT EXISTS", "plans are few"),
     ("DELETE FROM hints WHERE NOT EXISTS", "hints are few"),
     (
+        "COUNT(*) AS \"count!\" FROM game_analyses\n                 LEFT JOIN",
+        "hexpost check looks at everything",
+    ),
+    (
+        "COUNT(*) AS \"count!\" FROM evaluations\n                 LEFT JOIN",
+        "hexpost check looks at everything",
+    ),
+    (
         "UPDATE interactions SET at",
         "only when the clock was set back; a week of them is kept",
     ),

@@ -6,10 +6,10 @@ use super::scene::{Anchor, Figure, Outline, Point, Scene, Shape, point};
 use super::theme::{Ink, Theme};
 
 /// The width of the pictures. On a phone they are shrunk to about 380 pixels.
-const WIDTH: f32 = 1000.0;
-const TEXT: f32 = 40.0;
-const SMALL: f32 = 34.0;
-const MARGIN: f32 = 30.0;
+pub(super) const WIDTH: f32 = 1000.0;
+pub(super) const TEXT: f32 = 40.0;
+pub(super) const SMALL: f32 = 34.0;
+pub(super) const MARGIN: f32 = 30.0;
 
 /// The ratings of one player over time, with a line for each game.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,7 +57,14 @@ pub struct TableLine {
     pub is_own: bool,
 }
 
-fn text(at: (f32, f32), anchor: Anchor, size: f32, text: String, ink: Ink) -> Figure {
+/// A text at a place.
+pub(super) fn text(
+    at: (f32, f32),
+    anchor: Anchor,
+    size: f32,
+    text: String,
+    ink: Ink,
+) -> Figure {
     let form = Outline::Text {
         at: point(0.0, 0.0),
         anchor,
@@ -156,7 +163,7 @@ const fn grid_step(span: i32) -> i32 {
 }
 
 /// A line through points, with round corners.
-fn line(points: &[Point], ink: Ink) -> Figure {
+pub(super) fn line(points: &[Point], ink: Ink) -> Figure {
     let mut shapes = Vec::new();
     for pair in points.windows(2) {
         shapes.push(Shape::bar(pair[0], pair[1], 7.0, ink));

@@ -7,10 +7,12 @@ use super::gallery_tables::tables;
 use super::layout::Size;
 use super::marks;
 use super::theme::Theme;
+use super::winning_chart::{TurnSign, WinningChart};
 use super::{Drawing, View};
 use hexpost_engine::game::{AnyGame, AnyTurn, Variant};
 use hexpost_engine::random::SplitMix64;
 use hexpost_engine::record::Record;
+use hexpost_engine::side::{BySide, Side};
 
 /// A picture of the gallery with its file name.
 #[derive(Clone, Debug)]
@@ -178,7 +180,64 @@ pub fn charts() -> Vec<(String, Drawing)> {
         to: "2026-11-18".to_owned(),
     };
     charts.push(("chart-ratings-short".to_owned(), Drawing::Ratings(short)));
+    charts.extend(winning_charts());
     charts.extend(tables());
+    charts
+}
+
+/// Winning chances: of a game with every sign in each theme, and of the shortest and a long one.
+fn winning_charts() -> Vec<(String, Drawing)> {
+    let sign = |turn: usize, side, sign| TurnSign {
+        turn,
+        side,
+        sign,
+        is_grave: sign != "?!",
+    };
+    let names = |first: &str, second: &str| BySide {
+        first: first.to_owned(),
+        second: second.to_owned(),
+    };
+    let usual = WinningChart {
+        theme: Theme::Classic,
+        names: names("White · 84 %", "Black · 91 %"),
+        chances: vec![
+            51, 50, 53, 55, 54, 46, 47, 60, 61, 62, 60, 43, 42, 40, 58, 57, 55, 24, 22, 20, 25, 12,
+            8, 3, 0,
+        ],
+        signs: vec![
+            sign(5, Side::First, "?!"),
+            sign(11, Side::First, "?"),
+            sign(14, Side::Second, "?"),
+            sign(17, Side::First, "??"),
+        ],
+        deciding: Some(17),
+    };
+    let mut charts = Vec::new();
+    for theme in Theme::ALL {
+        let chart = WinningChart {
+            theme,
+            ..usual.clone()
+        };
+        charts.push((format!("chart-winning-{theme}"), Drawing::Winning(chart)));
+    }
+    let short = WinningChart {
+        theme: Theme::Dark,
+        names: names("Щёголь Ćwikłowski-Brzęczyszczykiewicz · 100 %", "Ж"),
+        chances: vec![50, 100],
+        signs: Vec::new(),
+        deciding: None,
+    };
+    charts.push(("chart-winning-short".to_owned(), Drawing::Winning(short)));
+    let wave = |turn: u32| (50.0 + 45.0 * (f64::from(turn) / 19.0).sin()).round() as u8;
+    let crowd = (40..60).map(|turn| sign(turn, Side::BOTH[turn % 2], ["?!", "?", "??"][turn % 3]));
+    let long = WinningChart {
+        theme: Theme::Dark,
+        names: names("White", "Black"),
+        chances: (0..=230).map(wave).collect(),
+        signs: crowd.collect(),
+        deciding: Some(180),
+    };
+    charts.push(("chart-winning-long".to_owned(), Drawing::Winning(long)));
     charts
 }
 

@@ -15,7 +15,7 @@
 //! - [`replay`]: a whole game as a GIF; [`diagram`]: pictures that explain rules; [`alt_text`]: descriptions
 //!   for screen readers; [`poster`]: all games in one picture, for newcomers; [`gallery`]: one picture
 //!   of every kind, for review and tests.
-//! - [`chart`]: ratings over time, and tables of players; [`standings`] and [`bracket`]: tables of tournaments,
+//! - [`chart`]: ratings over time, and tables of players; [`winning_chart`]: winning chances over a game; [`standings`] and [`bracket`]: tables of tournaments,
 //!   on a `sheet`.
 //! - [`emoji`]: pieces and marbles as icons for texts and buttons.
 //! - `zertz` and `tzaar`: how the games look.
@@ -45,6 +45,7 @@ mod sprite;
 pub mod standings;
 pub mod theme;
 mod tzaar;
+pub mod winning_chart;
 mod zertz;
 
 #[cfg(doctest)]
@@ -62,6 +63,7 @@ use marks::Mark;
 use scene::Scene;
 use standings::{Crosstable, LadderTable, SwissTable};
 use theme::Theme;
+use winning_chart::WinningChart;
 
 pub use font::drawable;
 pub use picture_cache::Pictures;
@@ -198,6 +200,8 @@ pub enum Drawing {
     Board(Box<View>),
     /// Ratings over time.
     Ratings(RatingChart),
+    /// The winning chances over a game.
+    Winning(WinningChart),
     /// A table of players.
     Table(Table),
     /// A round robin.
@@ -224,6 +228,7 @@ impl Drawing {
         match self {
             Self::Board(view) => view.theme = theme,
             Self::Ratings(chart) => chart.theme = theme,
+            Self::Winning(chart) => chart.theme = theme,
             Self::Table(table) => table.theme = theme,
             Self::Crosstable(table) => table.theme = theme,
             Self::Swiss(table) => table.theme = theme,
@@ -244,6 +249,7 @@ impl Draw for Drawing {
         match self {
             Self::Board(view) => view.scene(),
             Self::Ratings(chart) => chart.scene(),
+            Self::Winning(chart) => chart.scene(),
             Self::Table(table) => table.scene(),
             Self::Crosstable(table) => table.scene(),
             Self::Swiss(table) => table.scene(),
@@ -256,6 +262,7 @@ impl Draw for Drawing {
         match self {
             Self::Board(view) => view.theme,
             Self::Ratings(chart) => chart.theme,
+            Self::Winning(chart) => chart.theme,
             Self::Table(table) => table.theme,
             Self::Crosstable(table) => table.theme,
             Self::Swiss(table) => table.theme,

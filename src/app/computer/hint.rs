@@ -107,7 +107,7 @@ impl App {
         let Some((turn, reason)) = found else {
             let nodes = LEVEL.abilities(game.record.game()).nodes;
             let job = ComputerJob {
-                game: id,
+                subject: id.into(),
                 kind: JobKind::Hint,
                 seq: game.position_seq(),
                 level: LEVEL,
@@ -149,9 +149,9 @@ impl App {
         let reason = serde_json::to_string(&reason).expect("a reason is plain data");
         let seq = job.seq;
         let mut tx = self.store.unclaimed().begin().await?;
-        tx.set_hint(job.game, &StoredHint { seq, turn, reason })
-            .await?;
-        tx.drop_job(job.game, job.kind).await?;
+        let id = game.row.id;
+        tx.set_hint(id, &StoredHint { seq, turn, reason }).await?;
+        tx.drop_job(id, job.kind).await?;
         Ok(tx.commit().await?)
     }
 }

@@ -3,9 +3,13 @@
 //! The computer is no player: its seat has no user, and the game's row says which side it plays. Its turns
 //! come from [`jobs`].
 
+pub mod assessment;
+pub mod evaluation;
 mod fair_play;
+pub mod game_analysis;
 pub mod hint;
 pub mod jobs;
+pub mod questions;
 
 use hexpost_engine::search::Level;
 

@@ -14,7 +14,9 @@ use crate::model::{
     StandingChallenge, Time, Uncounted, Vacation,
 };
 use crate::store::rated_games::Counted;
-use crate::store::{AnalysisRow, PlanRow, StoreError, Transaction};
+use crate::store::{
+    AnalysisRow, GameAnalysisRow, PlanRow, PositionQuestion, StoreError, Transaction,
+};
 
 /// What an erasure has ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -36,6 +38,8 @@ impl App {
         let plans = conn.plans_of(player).await?;
         let analyses = conn.analyses_of(player).await?;
         let notes = conn.notes_of(player).await?;
+        let questions = conn.position_questions_of(player).await?;
+        let game_analyses = conn.game_analyses_by(player).await?;
         let challenges = conn.challenges_of(player).await?;
         let ids = conn.games_of(player).await?;
         let drafts = conn.drafts_of(player).await?;
@@ -87,6 +91,8 @@ impl App {
             "plans": plans.iter().map(plan_json).collect::<Vec<_>>(),
             "analyses": analyses.iter().map(analysis_json).collect::<Vec<_>>(),
             "notes": notes.iter().map(note_json).collect::<Vec<_>>(),
+            "questions": questions.iter().map(question_json).collect::<Vec<_>>(),
+            "game_analyses": game_analyses.iter().map(game_analysis_json).collect::<Vec<_>>(),
         }))
     }
 
@@ -119,6 +125,9 @@ impl App {
                 tx.drop_mutes_of(act.by).await?;
                 tx.drop_vacations_of(act.by).await?;
                 tx.drop_follows_of(act.by).await?;
+                // Before the imported games, whose analyses go with them.
+                tx.forget_in_game_analyses(act.by).await?;
+                tx.drop_position_questions_of(act.by).await?;
                 tx.drop_imports_of(act.by).await?;
                 tx.drop_lessons_of(act.by).await?;
                 tx.drop_private_posts_of(act.by).await?;
@@ -253,6 +262,22 @@ fn analysis_json(row: &AnalysisRow) -> Value {
         "game": row.game,
         "board": inner(&row.board),
         "at": row.at,
+    })
+}
+
+fn question_json(question: &PositionQuestion) -> Value {
+    json!({
+        "position": question.code,
+        "answer": question.found.as_deref().map(inner),
+        "at": question.asked_at,
+    })
+}
+
+fn game_analysis_json(row: &GameAnalysisRow) -> Value {
+    json!({
+        "game": row.game.number(),
+        "asked_at": row.asked_at,
+        "finished_at": row.finished_at,
     })
 }
 

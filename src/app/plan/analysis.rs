@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::plan::Planned;
 use crate::app::{Act, App, AppError, Refusal, TurnInput};
-use crate::model::{GameId, GameRef, PlayerId};
+use crate::model::{GameId, GameRef, ImportId, PlayerId, StoredVariant};
 use crate::store::AnalysisRow;
 
 /// Maximum number of boards per player. Beyond it the least recently used one is deleted.
@@ -32,6 +32,19 @@ struct StoredAnalysis {
     next: u32,
     /// Is the second player at the bottom?
     flipped: bool,
+    /// Where the initial position is from, if not from a game played here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    origin: Option<AnalysisOrigin>,
+}
+
+/// Where the initial position of a board is from, if not from a game played here.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum AnalysisOrigin {
+    /// An imported game.
+    Import(i64),
+    /// The start of a variant, by the names of the game and the variant.
+    Start(String, String),
 }
 
 /// A turn tried on a board.
@@ -66,12 +79,19 @@ pub struct Analysis {
     pub past: Vec<(AnyGame, AnyTurn)>,
     /// Is the second player at the bottom?
     pub is_flipped: bool,
+    /// Where the initial position is from, if not from a game played here.
+    pub(crate) origin: Option<AnalysisOrigin>,
 }
 
 impl Analysis {
     /// The id of the turn whose position is shown; 0 for the initial position.
     pub fn at(&self) -> u32 {
         self.line.last().map_or(0, |tried| tried.id)
+    }
+
+    /// Do the turns before the initial position count, so that a game can be played on from here?
+    pub const fn has_origin(&self) -> bool {
+        self.game.is_some() || self.origin.is_some()
     }
 
     /// The turn that led to the position shown, with the position before it.
@@ -134,6 +154,7 @@ impl StoredAnalysis {
             position,
             past,
             is_flipped: self.flipped,
+            origin: self.origin.clone(),
         })
     }
 
@@ -203,7 +224,11 @@ impl App {
         let ply = ply.unwrap_or(last).min(last);
         let position = game.record.at(ply).ok_or(Refusal::Stale)?;
         // Plans are not possible in imported games.
-        self.new_analysis(act, id.game(), ply, &position, flipped)
+        let origin = match id {
+            GameRef::Game(_) => None,
+            GameRef::Import(id) => Some(AnalysisOrigin::Import(id.0)),
+        };
+        self.new_analysis(act, (id.game(), origin), ply, &position, flipped)
             .await
     }
 
@@ -213,7 +238,8 @@ impl App {
             return Err(Refusal::LongCode(MAX_CODE).into());
         }
         let position = AnyGame::from_code(code).map_err(Refusal::Code)?;
-        self.new_analysis(act, None, 0, &position, false).await
+        self.new_analysis(act, (None, None), 0, &position, false)
+            .await
     }
 
     /// Creates a board with the initial position of a variant. A random deal is different each time.
@@ -226,13 +252,15 @@ impl App {
         let seed = act.now.0.cast_unsigned();
         let variant = Variant::drawn(game, name, seed).map_err(Refusal::Variant)?;
         let position = AnyGame::start(&variant);
-        self.new_analysis(act, None, 0, &position, false).await
+        let origin = AnalysisOrigin::Start(game.to_owned(), variant.to_string());
+        self.new_analysis(act, (None, Some(origin)), 0, &position, false)
+            .await
     }
 
     async fn new_analysis(
         &self,
         act: &Act,
-        game: Option<GameId>,
+        (game, origin): (Option<GameId>, Option<AnalysisOrigin>),
         ply: usize,
         position: &AnyGame,
         flipped: bool,
@@ -244,6 +272,7 @@ impl App {
             at: 0,
             next: 1,
             flipped,
+            origin,
         };
         let mut tx = self.store.begin().await?;
         tx.lock_players(&[act.by]).await?;
@@ -269,6 +298,27 @@ impl App {
     /// A board as it was left.
     pub async fn analysis(&self, player: PlayerId, number: i64) -> Result<Analysis, AppError> {
         self.analysis_at(player, number, None).await
+    }
+
+    /// The variant of a board and the turns before its initial position.
+    pub(crate) async fn board_origin(
+        &self,
+        act: &Act,
+        board: &Analysis,
+    ) -> Result<(StoredVariant, Vec<String>), AppError> {
+        let game = match (board.game, &board.origin) {
+            (Some(id), _) => self.load(id, act.now).await?,
+            (None, Some(AnalysisOrigin::Import(id))) => {
+                self.imported(act.by, ImportId(*id)).await?
+            }
+            (None, Some(AnalysisOrigin::Start(game, name))) => {
+                return Ok((StoredVariant::parse(game, name), Vec::new()));
+            }
+            (None, None) => return Err(Refusal::NoOrigin.into()),
+        };
+        let mut turns = game.record.texts();
+        turns.truncate(board.ply);
+        Ok((game.row.variant, turns))
     }
 
     /// A board at another turn, without changing what it shows next time.

@@ -9,6 +9,7 @@ use crate::discord::custom_id::codec::{
     BoardRef, Decoder, Encoder, Field, Plus, id_enum, named_fields,
 };
 use crate::discord::custom_id::computer::ComputerAction;
+use crate::discord::custom_id::game_analysis::GameAnalysisAction;
 use crate::discord::custom_id::plan::{AnalysisAction, PlanAction};
 use crate::discord::custom_id::replay::{RecordAction, ReplayAction};
 use crate::discord::custom_id::share::ShareAction;
@@ -93,6 +94,8 @@ id_enum! {
         Share(what: ShareAction) => "Ts",
         /// A component of a game against the computer.
         Computer(action: ComputerAction) => "Tc",
+        /// A component of the computer's analysis of a game.
+        GameAnalysis(action: GameAnalysisAction) => "Ta",
         /// A component of the form of a challenge.
         ChallengeForm(action: ChallengeFormAction) => "A",
     }
@@ -134,6 +137,7 @@ impl MenuAction {
             ) => game,
             Self::Share(what) => return what.game(),
             Self::Computer(action) => return action.game(),
+            Self::GameAnalysis(action) => return action.game().game(),
             _ => return None,
         })
     }
@@ -313,8 +317,19 @@ pub(crate) mod tests {
                 ComputerAction::HintTurn(shown),
                 ComputerAction::AskLevel(shown.game),
                 ComputerAction::SetLevel(shown.game),
+                ComputerAction::AskAboutBoard(i64::MAX, u32::MAX),
+                ComputerAction::BoardLevel(i64::MAX, u32::MAX),
+                ComputerAction::StartFromBoard(i64::MAX, u32::MAX),
             ]
             .map(MenuAction::Computer),
+        );
+        let analysed = GameRef::from_number(shown.game.0);
+        all.extend(
+            [
+                GameAnalysisAction::Show(analysed),
+                GameAnalysisAction::Turn(analysed, u16::MAX, true),
+            ]
+            .map(MenuAction::GameAnalysis),
         );
         let draft = ChallengeDraft {
             opponent: None,

@@ -19,6 +19,7 @@ pub mod action;
 pub mod challenge;
 pub(crate) mod codec;
 pub mod computer;
+pub mod game_analysis;
 pub mod menu;
 pub mod plan;
 pub mod replay;

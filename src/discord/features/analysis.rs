@@ -8,6 +8,7 @@ use crate::app::plan::analysis::{Analysis, AnalysisEdit};
 use crate::app::{AppError, Refusal, TurnInput};
 use crate::discord::composer::{self, Composer, ComposerOutcome, ComposerState};
 use crate::discord::custom_id::action::GameCommand;
+use crate::discord::custom_id::computer::ComputerAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::{AnalysisAction, PlanAction};
 use crate::discord::custom_id::{ComposerTarget, CustomId, Tap};
@@ -373,6 +374,7 @@ fn rows(reader: &Reader, shown: &Analysis, planned: Option<&[String]>) -> Vec<Ac
         second.push(key(&note, say("key-note-line"), ButtonStyle::Plain));
     }
     rows.push(ActionRow::Buttons(second));
+    rows.extend(computer_row(reader, shown));
     rows.extend(branches(reader, shown));
     if let Some(line) = planned {
         let mut keys = Vec::new();
@@ -389,6 +391,27 @@ fn rows(reader: &Reader, shown: &Analysis, planned: Option<&[String]>) -> Vec<Ac
         rows.push(ActionRow::Buttons(keys));
     }
     rows
+}
+
+/// Buttons that ask the computer about the position, and play on against it.
+fn computer_row(reader: &Reader, shown: &Analysis) -> Option<ActionRow> {
+    if shown.position.outcome().is_some() {
+        return None;
+    }
+    let (number, at) = (shown.number, shown.at());
+    let of = |action: ComputerAction, label: &str, emoji: &'static str| Button {
+        emoji: Some(emoji),
+        ..key(
+            &CustomId::Menu(MenuAction::Computer(action)),
+            reader.locale.text(label, &[]),
+            ButtonStyle::Plain,
+        )
+    };
+    let ask = ComputerAction::AskAboutBoard(number, at);
+    let mut keys = vec![of(ask, "key-ask-computer", "💡")];
+    let play = ComputerAction::BoardLevel(number, at);
+    keys.extend(shown.has_origin().then(|| of(play, "key-play-on", "🤖")));
+    Some(ActionRow::Buttons(keys))
 }
 
 /// Buttons that step through the line and flip the board.

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::app::computer::game_analysis::AnalysisProgress;
 use crate::app::game::state::Game;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::{BoardRequest, GameCommand};
@@ -20,6 +21,7 @@ use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::look_at;
 use crate::discord::view::board::BoardView;
 use crate::discord::view::components::key;
+use crate::discord::view::game_analysis::{GameAnalysisView, game_analysis_button};
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message};
 use crate::discord::view::plan::plan_change_text;
 use crate::model::GameRef;
@@ -78,18 +80,33 @@ pub(crate) async fn show(cx: &Cx<'_>, request: BoardRequest) -> Result<Message, 
         ..request
     });
     keys.extend(share_button(cx, share).await?);
+    let ply = request.ply.unwrap_or(shown).min(shown);
+    if let AnalysisProgress::Finished(analysis) = cx.app.game_analysis(&game).await? {
+        let view = GameAnalysisView {
+            board: &seen,
+            analysis: &analysis,
+        };
+        let mut lines = vec![reply.content];
+        let turn = usize::from(ply).checked_sub(1);
+        lines.extend(turn.into_iter().flat_map(|turn| view.turn_lines(turn)));
+        lines.extend(view.chances(usize::from(ply)));
+        reply.content = lines.join("\n");
+    }
+    let mut computer = Vec::from_iter(game_analysis_button(cx.reader.locale, &game));
     if let GameRef::Game(id) = request.game
         && game.is_over()
         && side.is_some()
     {
-        let ply = request.ply.unwrap_or(shown).min(shown);
         let play_on = CustomId::Menu(MenuAction::Computer(ComputerAction::PlayOn(id, ply)));
         let label = cx.reader.locale.text("key-play-on", &[]);
         let button = Button {
             emoji: Some("🤖"),
             ..key(&play_on, label, ButtonStyle::Plain)
         };
-        reply.rows.push(ActionRow::Buttons(vec![button]));
+        computer.push(button);
+    }
+    if !computer.is_empty() {
+        reply.rows.push(ActionRow::Buttons(computer));
     }
     if !keys.is_empty() {
         reply.rows.push(ActionRow::Buttons(keys));

@@ -14,6 +14,7 @@ use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::{BoardRef, CustomId};
 use crate::discord::features::game_place::{challenge_channel, place};
 use crate::discord::features::outdated_board::show_current;
+use crate::discord::features::position_question;
 use crate::discord::i18n::turn::turn_in_words;
 use crate::discord::i18n::{Locale, refusal};
 use crate::discord::interaction::command::{
@@ -138,6 +139,16 @@ pub(crate) async fn press(
         ComputerAction::HintLook(shown) => return show_hint(cx, shown, HintStep::Look).await,
         ComputerAction::HintTurn(shown) => return show_hint(cx, shown, HintStep::Turn).await,
         ComputerAction::AskLevel(game) => return ask_level(cx, game).await,
+        ComputerAction::AskAboutBoard(board, turn) => {
+            return position_question::ask(cx, (board, turn)).await;
+        }
+        ComputerAction::BoardLevel(board, turn) => {
+            return position_question::ask_level(cx, (board, turn)).await;
+        }
+        ComputerAction::StartFromBoard(board, turn) => {
+            let level = level().ok_or(Refusal::UnknownLevel)?;
+            return position_question::start(cx, (board, turn), level).await;
+        }
         ComputerAction::SetLevel(game) => {
             let level = level().ok_or(Refusal::UnknownLevel)?;
             return set_level(cx, game, level).await;
@@ -196,6 +207,15 @@ async fn start_with(
         }
         None => cx.app.play_computer(&act, &new).await?,
     };
+    started(cx, &game, level).await
+}
+
+/// Says that a game was started, and where it is.
+pub(crate) async fn started(
+    cx: &Cx<'_>,
+    game: &Game,
+    level: Level,
+) -> Result<Message, HandlerError> {
     let id = game.row.id;
     cx.remember_token(id, cx.invoker);
     cx.wake();
@@ -311,7 +331,7 @@ fn described(locale: &Locale, level: Level) -> String {
     )
 }
 
-fn level_options(locale: &Locale, chosen: Level) -> Vec<SelectOption> {
+pub(crate) fn level_options(locale: &Locale, chosen: Level) -> Vec<SelectOption> {
     let option = |level: Level| SelectOption {
         label: level_name(locale, level),
         value: level_number(level).to_string(),
@@ -323,8 +343,8 @@ fn level_options(locale: &Locale, chosen: Level) -> Vec<SelectOption> {
 
 /// How often and at which interval it is checked whether a hint has been found. Together they stay well below
 /// the time for which Discord waits for a deferred response.
-const HINT_LOOKS: usize = 300;
-const BETWEEN_HINT_LOOKS: Duration = Duration::from_millis(100);
+pub(crate) const HINT_LOOKS: usize = 300;
+pub(crate) const BETWEEN_HINT_LOOKS: Duration = Duration::from_millis(100);
 
 /// Shows a step of a hint, as soon as it has been found.
 async fn show_hint(cx: &Cx<'_>, shown: BoardRef, step: HintStep) -> Result<Response, HandlerError> {

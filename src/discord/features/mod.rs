@@ -16,6 +16,7 @@ pub(crate) mod draw;
 pub(crate) mod fair_draw;
 pub(crate) mod follow;
 pub(crate) mod game_actions;
+pub(crate) mod game_analysis;
 pub(crate) mod game_menu;
 pub(crate) mod game_place;
 pub(crate) mod games;
@@ -28,6 +29,7 @@ pub(crate) mod notes;
 pub(crate) mod outdated_board;
 pub(crate) mod plan;
 pub(crate) mod play;
+pub(crate) mod position_question;
 pub(crate) mod privacy;
 pub(crate) mod profile;
 pub(crate) mod records;
@@ -235,6 +237,7 @@ async fn press_menu(
         MenuAction::Replay(action) => on_heap(|| replay::press(cx, action)).await,
         MenuAction::Record(action) => on_heap(|| records::press(cx, action)).await,
         MenuAction::Computer(action) => on_heap(|| computer::press(cx, action, chosen)).await,
+        MenuAction::GameAnalysis(action) => on_heap(|| game_analysis::press(cx, action)).await,
         MenuAction::FairDraw(game) => on_heap(|| fair_draw::press(cx, game)).await,
         MenuAction::Share(what) => on_heap(|| share::press(cx, what)).await,
         MenuAction::Cancel => {

@@ -5,6 +5,7 @@ use hexpost_engine::notation::Dialect;
 use hexpost_engine::record::Record;
 use serde_json::Value;
 
+use crate::app::computer::game_analysis::AnalysisProgress;
 use crate::app::game::state::Game;
 use crate::app::import::{BadRecord, MAX_IMPORTS, MAX_RECORD};
 use crate::app::{AppError, Refusal};
@@ -25,8 +26,10 @@ use crate::discord::interaction::viewer::look_at;
 use crate::discord::rest::attachments::DownloadError;
 use crate::discord::rest::payload::File;
 use crate::discord::rule_pages::page_for;
+use crate::discord::view::board::BoardView;
 use crate::discord::view::components::{cancel_button, key};
 use crate::discord::view::format::variant;
+use crate::discord::view::game_analysis::GameAnalysisView;
 use crate::discord::view::message::{
     ActionRow, ButtonStyle, Message, Modal, SelectMenu, SelectOption, TextInput,
 };
@@ -279,10 +282,24 @@ async fn files(cx: &Cx<'_>, id: GameRef) -> Result<Response, HandlerError> {
             .locale
             .text("record-files", &[("variant", name.into())]),
     );
-    Ok(Response::EphemeralWithFiles(reply, written(&game)))
+    let comments = comments(cx, &game).await?;
+    Ok(Response::EphemeralWithFiles(reply, written(&game, &comments)))
 }
 
-fn written(game: &Game) -> Vec<File> {
+/// What the computer's analysis says about each turn, if there is one.
+async fn comments(cx: &Cx<'_>, game: &Game) -> Result<Vec<Option<String>>, HandlerError> {
+    let AnalysisProgress::Finished(analysis) = cx.app.game_analysis(game).await? else {
+        return Ok(Vec::new());
+    };
+    let names = cx.names_of(game, cx.reader.locale).await;
+    let view = GameAnalysisView {
+        board: &BoardView::for_reader(cx.reader, game, &names, false),
+        analysis: &analysis,
+    };
+    Ok(view.comments())
+}
+
+fn written(game: &Game, comments: &[Option<String>]) -> Vec<File> {
     let record = &game.record;
     let kind = game.row.variant.game_name();
     let stem = match game.reference {
@@ -295,9 +312,12 @@ fn written(game: &Game) -> Vec<File> {
         description: None,
     };
     let json = serde_json::to_string_pretty(record).unwrap_or_default();
-    let mut files = vec![file(".txt", record.to_string()), file(".json", json)];
+    let mut files = vec![
+        file(".txt", record.commented(comments)),
+        file(".json", json),
+    ];
     for dialect in Dialect::ALL {
-        let text = record.written_in(dialect);
+        let text = record.commented_in(dialect, comments);
         files.extend(text.map(|text| file(&format!(".{}.txt", dialect.as_str()), text)));
     }
     files

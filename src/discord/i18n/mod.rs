@@ -35,6 +35,11 @@ macro_rules! files {
                 $language,
                 "/computer.ftl"
             )),
+            include_str!(concat!(
+                "../../../assets/locales/",
+                $language,
+                "/game_analysis.ftl"
+            )),
             include_str!(concat!("../../../assets/locales/", $language, "/games.ftl")),
             include_str!(concat!(
                 "../../../assets/locales/",

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use hexpost_engine::game::AnyGame;
+use hexpost_engine::game::{AnyGame, AnyTurn};
 use hexpost_engine::record::{Ending, How};
 use hexpost_engine::side::{BySide, Side};
 use hexpost_render::layout::Size;
@@ -21,6 +21,7 @@ use crate::discord::i18n::turn::turn_in_words;
 use crate::discord::i18n::{Locale, alt_text_phrases};
 use crate::discord::view::components::{key, remind_later_buttons};
 use crate::discord::view::computer::computer_name;
+use crate::discord::view::game_analysis::game_analysis_button;
 use crate::discord::view::format::{FILE, drawn, last_day, mention, moment, plain, variant};
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message, Picture};
@@ -128,6 +129,17 @@ impl BoardView<'_> {
         let last = before
             .as_ref()
             .and_then(|(before, index)| Some((before, record.turns().get(*index)?)));
+        let ending = record.ending().filter(|_| is_last);
+        self.picture_of(&position, last, ending)
+    }
+
+    /// The picture of a position to which the last turn has led, and in which the game may be over.
+    pub(crate) fn picture_of(
+        &self,
+        position: &AnyGame,
+        last: Option<(&AnyGame, &AnyTurn)>,
+        ending: Option<Ending>,
+    ) -> Picture {
         let mut view = View::new(position.clone());
         view.names = drawn(self.names, self.locale, position.kind());
         view.theme = self.theme;
@@ -138,7 +150,6 @@ impl BoardView<'_> {
         if let Some((before, turn)) = last {
             view.marks = marks::last_turn(before, turn);
         }
-        let ending = record.ending().filter(|_| is_last);
         if let Some(ending) = ending {
             view.result = Some(hexpost_render::ResultMark::from_winner(ending.winner));
             view.banner = Some(self.result(&ending, |side| view.names[side].clone()));
@@ -150,7 +161,7 @@ impl BoardView<'_> {
             ending: ending.map(|ending| self.result(&ending, |side| names[side].clone())),
         };
         Picture {
-            alt: description::describe(&position, last, &told),
+            alt: description::describe(position, last, &told),
             view: view.into(),
             file: FILE,
         }
@@ -402,7 +413,7 @@ impl BoardView<'_> {
                 is_text: false,
                 slot: 0,
             }));
-            return vec![ActionRow::Buttons(vec![
+            let mut keys = vec![
                 key(&again, self.text("key-rematch"), ButtonStyle::Primary),
                 key(&look, self.text("key-look-back"), ButtonStyle::Plain),
                 key(
@@ -410,7 +421,9 @@ impl BoardView<'_> {
                     self.text("key-record"),
                     ButtonStyle::Plain,
                 ),
-            ])];
+            ];
+            keys.extend(game_analysis_button(self.locale, self.game));
+            return vec![ActionRow::Buttons(keys)];
         }
         let mut rows = vec![ActionRow::Buttons(vec![
             key(

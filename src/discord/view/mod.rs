@@ -4,7 +4,7 @@
 //!   several features share, `format` players, times and variants as text, [`markdown`] text from
 //!   users.
 //! - [`board`] is the board of a game, `animation` its replay; `challenge`, `lobby`, `plan`,
-//!   `game_summary`, `greeting` and `variants` are other things that more than one feature shows.
+//!   `game_summary`, `game_analysis`, `greeting` and `variants` are other things that more than one feature shows.
 //! - [`emoji`] has the emoji for pieces and marbles.
 //! - `reader` is the person for whom a message is written, `accessible` changes it for users of
 //!   screen readers.
@@ -17,6 +17,7 @@ pub(crate) mod components;
 pub(crate) mod computer;
 pub mod emoji;
 pub(crate) mod format;
+pub(crate) mod game_analysis;
 pub(crate) mod game_summary;
 pub(crate) mod greeting;
 pub(crate) mod lobby;

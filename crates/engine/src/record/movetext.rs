@@ -23,7 +23,7 @@
 
 use std::fmt::Write as _;
 
-use super::text::{ParseProblem, ParseRecordError, read_variant};
+use super::text::{ParseProblem, ParseRecordError, commented, read_variant};
 use super::{Ending, How, Record};
 use crate::game::{AnyGame, GameKind, Variant};
 use crate::hex::Board;
@@ -140,10 +140,19 @@ impl Record {
 
     /// The record in another notation; `None` if that notation can't express all of it.
     pub fn written_in(&self, dialect: Dialect) -> Option<String> {
+        self.commented_in(dialect, &[])
+    }
+
+    /// The record in another notation, with a comment behind each turn that has one, if that notation has
+    /// comments; `None` if it can't express all of the record.
+    pub fn commented_in(&self, dialect: Dialect, comments: &[Option<String>]) -> Option<String> {
         if self.variant.game().as_str() != GAME {
             return None;
         }
-        let texts = self.texts_in(dialect)?;
+        let mut texts = self.texts_in(dialect)?;
+        if dialect == Dialect::Zen {
+            texts = commented(texts, comments);
+        }
         let name = self.variant.to_string();
         match dialect {
             Dialect::Gipf => {

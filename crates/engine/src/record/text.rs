@@ -11,7 +11,8 @@
 //! ```
 //!
 //! Each line is a round: its number, the first player's turn, a bar, and the second player's turn. An
-//! unfinished game has the result `*` and no ending; an aborted one has `*` and an ending.
+//! unfinished game has the result `*` and no ending; an aborted one has `*` and an ending. A turn can be
+//! followed by a comment in braces, which is not kept.
 
 use std::fmt;
 use std::str::FromStr;
@@ -26,6 +27,25 @@ pub(super) const MAX_TEXT_BYTES: usize = 1 << 20;
 
 impl fmt::Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.with_turns(&self.texts()))
+    }
+}
+
+impl Record {
+    /// The text form with a comment behind each turn that has one. Braces in a comment become brackets.
+    pub fn commented(&self, comments: &[Option<String>]) -> String {
+        self.with_turns(&commented(self.texts(), comments))
+    }
+
+    /// The text form with these turns.
+    fn with_turns(&self, turns: &[String]) -> String {
+        let mut text = String::new();
+        // Writing to a string can't fail.
+        let _ = self.write_turns(&mut text, turns);
+        text
+    }
+
+    fn write_turns(&self, f: &mut impl fmt::Write, turns: &[String]) -> fmt::Result {
         writeln!(f, "[Game \"{}\"]", self.variant.game().as_str())?;
         writeln!(f, "[Variant \"{}\"]", self.variant)?;
         writeln!(f, "[Rules \"{RULES_VERSION}\"]")?;
@@ -34,11 +54,38 @@ impl fmt::Display for Record {
             writeln!(f, "[Ending \"{}\"]", ending.how.as_str())?;
         }
         writeln!(f)?;
-        for (round, turns) in self.texts().chunks(2).enumerate() {
+        for (round, turns) in turns.chunks(2).enumerate() {
             writeln!(f, "{}. {}", round + 1, turns.join(" | "))?;
         }
         Ok(())
     }
+}
+
+/// Turns, each followed by its comment in braces, if it has one.
+pub(super) fn commented(turns: Vec<String>, comments: &[Option<String>]) -> Vec<String> {
+    let comments = comments.iter().map(Option::as_deref);
+    let comments = comments.chain(std::iter::repeat(None));
+    let each = turns.into_iter().zip(comments);
+    each.map(|(turn, comment)| match comment {
+        Some(comment) => {
+            let comment = comment.replace('\n', " ").replace('{', "(").replace('}', ")");
+            format!("{turn} {{{comment}}}")
+        }
+        None => turn,
+    })
+    .collect()
+}
+
+/// A line without its comments; `None` if a brace is missing.
+fn without_comments(line: &str) -> Option<String> {
+    let mut text = String::new();
+    let mut rest = line;
+    while let Some((before, after)) = rest.split_once('{') {
+        text.push_str(before);
+        rest = after.split_once('}')?.1;
+    }
+    text.push_str(rest);
+    (!text.contains('}')).then_some(text)
 }
 
 fn result_text(ending: Option<Ending>) -> &'static str {
@@ -201,8 +248,10 @@ impl FromStr for Record {
         let mut record = Self::new(variant);
         let last = rounds.len();
         for (round, (number, line)) in (1..).zip(rounds) {
+            let line = without_comments(line);
+            let line = line.ok_or_else(|| at(number, ParseProblem::Unclosed))?;
             record
-                .read_round(round, round == last, line)
+                .read_round(round, round == last, &line)
                 .map_err(|p| at(number, p))?;
         }
         headers.finish(&mut record).map_err(without_line)?;

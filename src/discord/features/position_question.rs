@@ -1,0 +1,155 @@
+//! Analysis boards and the computer: questions about a position, and games from there.
+
+use hexpost_engine::search::Level;
+
+use crate::app::computer::questions::PositionAnswer;
+use crate::app::{AppError, NewComputerGame, Refusal, USUAL_LEVEL};
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::computer::ComputerAction;
+use crate::discord::custom_id::menu::MenuAction;
+use crate::discord::features::analysis;
+use crate::discord::features::computer::{
+    BETWEEN_HINT_LOOKS, HINT_LOOKS, level_options, started,
+};
+use crate::discord::features::game_place::challenge_channel;
+use crate::discord::i18n::Locale;
+use crate::discord::i18n::alt_text_phrases::side;
+use crate::discord::i18n::turn::turn_in_words;
+use crate::discord::interaction::error::HandlerError;
+use crate::discord::interaction::handler_context::Cx;
+use crate::discord::interaction::response::Response;
+use crate::discord::interaction::viewer::may_play;
+use crate::discord::view::components::key;
+use crate::discord::view::game_analysis::reason_in_words;
+use crate::discord::view::message::{ActionRow, ButtonStyle, Message, SelectMenu};
+use crate::model::{Seat, StoredVariant};
+
+/// An analysis board, by its number, and a turn of its tree.
+type BoardTurn = (i64, u32);
+
+/// Shows what the computer says about a position, as soon as it has found that out.
+pub(crate) async fn ask(cx: &Cx<'_>, (board, turn): BoardTurn) -> Result<Response, HandlerError> {
+    let act = cx.act();
+    for look in 0..HINT_LOOKS {
+        let found = match cx.app.ask_about_board(&act, board, turn).await {
+            Err(AppError::Refused(Refusal::Stale)) => {
+                let shown = cx.app.analysis(cx.invoker.id, board).await?;
+                let reply = analysis::screen(cx, &shown, None).await?;
+                return Ok(Response::Update(reply));
+            }
+            found => found?,
+        };
+        if let Some(found) = found {
+            let said = in_words(cx.reader.locale, &found);
+            let reply = analysis::screen(cx, &found.board, Some(said)).await?;
+            return Ok(Response::Show(reply));
+        }
+        if look == 0 {
+            cx.wake();
+        }
+        tokio::time::sleep(BETWEEN_HINT_LOOKS).await;
+    }
+    let again = CustomId::Menu(MenuAction::Computer(ComputerAction::AskAboutBoard(
+        board, turn,
+    )));
+    let locale = cx.reader.locale;
+    let label = locale.text("key-ask-computer", &[]);
+    Ok(Response::Show(Message {
+        content: locale.text("hint-later", &[]),
+        picture: None,
+        rows: vec![ActionRow::Buttons(vec![key(
+            &again,
+            label,
+            ButtonStyle::Primary,
+        )])],
+    }))
+}
+
+/// The best turn with its reason, and the winning chances or what is proved.
+fn in_words(locale: &'static Locale, found: &PositionAnswer) -> String {
+    let position = &found.board.position;
+    let (best, reason) = found.best;
+    let player = (
+        "player",
+        side(locale, position.kind(), position.to_move()).into(),
+    );
+    let outlook = match found.proof {
+        Some(turns) => {
+            let count = ("count", usize::from(turns.unsigned_abs().min(999) as u16).into());
+            let name = if turns > 0 {
+                "position-won"
+            } else {
+                "position-lost"
+            };
+            locale.text(name, &[player, count])
+        }
+        None => {
+            let percent = ("percent", usize::from(found.chance).into());
+            locale.text("position-chances", &[player, percent])
+        }
+    };
+    let args = [
+        ("notation", position.write(&best).unwrap_or_default().into()),
+        ("turn", turn_in_words(locale.language(), position, &best).into()),
+        ("reason", reason_in_words(locale, reason).into()),
+        ("outlook", outlook.into()),
+    ];
+    locale.text("position-answer", &args)
+}
+
+/// Asks for the level of a game from the position of a board.
+pub(crate) async fn ask_level(
+    cx: &Cx<'_>,
+    (board, turn): BoardTurn,
+) -> Result<Response, HandlerError> {
+    may_play(cx).await?;
+    let shown = cx
+        .app
+        .analysis_at(cx.invoker.id, board, Some(turn))
+        .await?;
+    let locale = cx.reader.locale;
+    let position = &shown.position;
+    let mover = side(locale, position.kind(), position.to_move());
+    let start = ComputerAction::StartFromBoard(board, turn);
+    Ok(Response::Ephemeral(Message {
+        content: locale.text("computer-from-board", &[("player", mover.into())]),
+        picture: None,
+        rows: vec![ActionRow::SelectMenu(SelectMenu {
+            id: CustomId::Menu(MenuAction::Computer(start)).write(),
+            placeholder: locale.text("computer-level", &[]),
+            options: level_options(locale, USUAL_LEVEL)
+                .into_iter()
+                .map(|option| crate::discord::view::message::SelectOption {
+                    is_chosen: false,
+                    ..option
+                })
+                .collect(),
+        })],
+    }))
+}
+
+/// Starts a game from the position of a board, in which the invoker moves first.
+pub(crate) async fn start(
+    cx: &Cx<'_>,
+    (board, turn): BoardTurn,
+    level: Level,
+) -> Result<Response, HandlerError> {
+    may_play(cx).await?;
+    let shown = cx
+        .app
+        .analysis_at(cx.invoker.id, board, Some(turn))
+        .await?;
+    let position = &shown.position;
+    let is_second = position.to_move() != hexpost_engine::side::Side::First;
+    let new = NewComputerGame {
+        // That of the board takes its place.
+        variant: StoredVariant::parse(position.kind().as_str(), ""),
+        seat: if is_second { Seat::Theirs } else { Seat::Mine },
+        level,
+        server: cx.invoker.server,
+        channel: challenge_channel(cx).await?,
+        opening: Vec::new(),
+    };
+    let game = cx.app.play_on_board(&cx.act(), (board, turn), &new).await?;
+    Ok(Response::Update(started(cx, &game, level).await?))
+}
