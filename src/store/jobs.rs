@@ -6,9 +6,7 @@
 
 use std::time::Duration;
 
-use crate::model::{
-    ComputerJob, JobKind, JobSubject, Seq, Time, level_number, level_of_number,
-};
+use crate::model::{ComputerJob, JobKind, JobSubject, Seq, Time, level_number, level_of_number};
 use crate::store::dialect::{execute, fetch_optional_as, fetch_optional_scalar, fetch_scalar};
 use crate::store::{Connection, StoreError, Transaction, damaged};
 

@@ -159,7 +159,10 @@ fn jobs_are_taken_in_the_order_in_which_they_came() {
         let claimed = fixture.claim(ONE).await.unwrap();
         assert_eq!(claimed.job.subject, second.into());
         fixture.app.release_job(&claimed.job, ONE).await.unwrap();
-        assert_eq!(fixture.claim(OTHER).await.unwrap().job.subject, second.into());
+        assert_eq!(
+            fixture.claim(OTHER).await.unwrap().job.subject,
+            second.into()
+        );
     });
 }
 

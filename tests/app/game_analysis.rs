@@ -10,17 +10,13 @@ use crate::fixture::{
 };
 use hexpost::app::computer::assessment::TurnMark;
 use hexpost::app::computer::evaluation::Evaluation;
-use hexpost::app::computer::game_analysis::{
-    AnalysisProgress, GameAnalysis, MAX_ANALYSED, MAX_OPEN_ANALYSES,
-};
+use hexpost::app::computer::game_analysis::{AnalysisProgress, GameAnalysis, MAX_OPEN_ANALYSES};
 use hexpost::app::computer::hint::HintReason;
 use hexpost::app::computer::questions::MAX_OPEN_QUESTIONS;
 use hexpost::app::game::state::Game;
 use hexpost::app::integrity::check;
 use hexpost::app::plan::analysis::{Analysis, AnalysisEdit};
-use hexpost::app::{
-    AppError, ClaimedJob, ComputerAnswer, NewComputerGame, Refusal, TurnInput,
-};
+use hexpost::app::{AppError, ClaimedJob, ComputerAnswer, NewComputerGame, Refusal, TurnInput};
 use hexpost::model::{
     GameId, GameRef, HintStep, JobKind, JobSubject, PlayerId, Seat, StoredVariant,
 };
@@ -115,7 +111,7 @@ impl TestApp {
         let rounds = rounds.map(|(index, turns)| format!("{}. {}\n", index + 1, turns.join(" | ")));
         let text = format!(
             "[Game \"zertz\"]\n[Variant \"37\"]\n[Rules \"1\"]\n[Result \"*\"]\n\n{}",
-            rounds.collect::<String>()
+            rounds.collect::<Vec<String>>().concat()
         );
         let act = self.act(WHITE);
         let game = self.app.import(&act, text.as_bytes(), None).await;
@@ -324,8 +320,16 @@ fn short_long_drawn_aborted_and_imported_games_are_analysed() {
         // Drawn by agreement.
         let drawn = fixture.start("zertz", "37").await;
         fixture.plays(drawn, &LINE).await;
-        fixture.app.offer_draw(&fixture.act(WHITE), drawn).await.unwrap();
-        fixture.app.accept_draw(&fixture.act(BLACK), drawn).await.unwrap();
+        fixture
+            .app
+            .offer_draw(&fixture.act(WHITE), drawn)
+            .await
+            .unwrap();
+        fixture
+            .app
+            .accept_draw(&fixture.act(BLACK), drawn)
+            .await
+            .unwrap();
         fixture.asks(WHITE, drawn).await.unwrap();
         assert_eq!(fixture.analyses_with(even).await, 7);
         assert_eq!(fixture.analysis_of(WHITE, drawn).await.deciding, None);
@@ -336,7 +340,9 @@ fn short_long_drawn_aborted_and_imported_games_are_analysed() {
         assert_eq!(refused(no), Refusal::NothingToAnalyse);
         // Played to the end: the last position needs no look.
         let long = fixture.start("zertz", "37").await;
-        fixture.play_random_turns(long, 2 * MAX_ANALYSED).await;
+        while !fixture.game(long).await.is_over() {
+            fixture.play_random_turns(long, 1).await;
+        }
         let turns = fixture.game(long).await.turns.len();
         fixture.asks(WHITE, long).await.unwrap();
         assert_eq!(fixture.analyses_with(even).await, turns);
@@ -426,7 +432,11 @@ fn a_finished_game_with_the_position_of_a_running_one_is_not_analysed() {
         let other = fixture.finished_game(&order).await;
         let no = fixture.asks(WHITE, other).await;
         assert_eq!(refused(no), Refusal::FairPlayOthers, "another order");
-        fixture.app.resign(&fixture.act(THIRD), running).await.unwrap();
+        fixture
+            .app
+            .resign(&fixture.act(THIRD), running)
+            .await
+            .unwrap();
         fixture.asks(WHITE, copy).await.unwrap();
     });
 }
@@ -445,7 +455,11 @@ fn a_players_own_running_game_is_protected_from_the_first_turn_on() {
         let import = fixture.imports(&["Wd4-a2", "Bb3-g1"]).await;
         let no = fixture.asks(WHITE, import).await;
         assert_eq!(refused(no), Refusal::FairPlayAsked);
-        fixture.app.resign(&fixture.act(WHITE), running).await.unwrap();
+        fixture
+            .app
+            .resign(&fixture.act(WHITE), running)
+            .await
+            .unwrap();
         fixture.asks(WHITE, import).await.unwrap();
     });
 }
@@ -484,7 +498,10 @@ fn the_computer_answers_a_question_about_a_board_once() {
         let claimed = fixture.claims(ONE).await.unwrap();
         assert_eq!(claimed.job.kind, JobKind::Position);
         assert_eq!(claimed.position.code(), board.position.code());
-        assert!(fixture.claims(OTHER).await.is_none(), "asked twice, one job");
+        assert!(
+            fixture.claims(OTHER).await.is_none(),
+            "asked twice, one job"
+        );
         let found = Evaluation {
             proof: Some(2),
             ..evaluation(&claimed.position, 100)
@@ -494,7 +511,13 @@ fn the_computer_answers_a_question_about_a_board_once() {
         let now = fixture.now();
         let done = fixture.app.answer_job(&claimed.job, &answer, now).await;
         assert!(done.unwrap());
-        assert!(!fixture.app.answer_job(&claimed.job, &answer, now).await.unwrap());
+        assert!(
+            !fixture
+                .app
+                .answer_job(&claimed.job, &answer, now)
+                .await
+                .unwrap()
+        );
         let act = fixture.act(WHITE);
         let found = fixture.app.ask_about_board(&act, board.number, board.at());
         let found = found.await.unwrap().unwrap();
@@ -573,7 +596,11 @@ fn whoever_plays_a_person_gets_no_answer_about_any_board() {
         let act = fixture.act(WHITE);
         let other = fixture.app.analyse_start(&act, "zertz", "61").await;
         assert!(!fixture.asks_about(&other.unwrap()).await.unwrap());
-        fixture.app.resign(&fixture.act(WHITE), running).await.unwrap();
+        fixture
+            .app
+            .resign(&fixture.act(WHITE), running)
+            .await
+            .unwrap();
         assert!(!fixture.asks_about(&boards[3]).await.unwrap());
     });
 }

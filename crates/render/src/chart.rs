@@ -58,13 +58,7 @@ pub struct TableLine {
 }
 
 /// A text at a place.
-pub(super) fn text(
-    at: (f32, f32),
-    anchor: Anchor,
-    size: f32,
-    text: String,
-    ink: Ink,
-) -> Figure {
+pub(super) fn text(at: (f32, f32), anchor: Anchor, size: f32, text: String, ink: Ink) -> Figure {
     let form = Outline::Text {
         at: point(0.0, 0.0),
         anchor,

@@ -66,7 +66,9 @@ impl WinningChart {
             BOTTOM - TOP,
             Ink::Black,
         );
-        let mut outline: Vec<Point> = (0..self.chances.len()).map(|turn| self.place(turn)).collect();
+        let mut outline: Vec<Point> = (0..self.chances.len())
+            .map(|turn| self.place(turn))
+            .collect();
         outline.extend([point(RIGHT, BOTTOM), point(LEFT, BOTTOM)]);
         let light = Shape::new(Outline::Polygon(outline), Ink::White);
         [
@@ -79,7 +81,11 @@ impl WinningChart {
     fn scale(&self) -> Vec<Figure> {
         let even = height(50.0);
         let rule = Shape::bar(point(LEFT, even), point(RIGHT, even), 3.0, Ink::Grey);
-        let numbers = [(100.0, TOP + SMALL * 0.4), (50.0, even), (0.0, BOTTOM - SMALL * 0.4)];
+        let numbers = [
+            (100.0, TOP + SMALL * 0.4),
+            (50.0, even),
+            (0.0, BOTTOM - SMALL * 0.4),
+        ];
         let numbers = numbers.map(|(percent, y)| {
             let said = format!("{percent} %");
             text((LEFT - 14.0, y), Anchor::End, SMALL, said, Ink::TextSoft)
@@ -112,7 +118,12 @@ impl WinningChart {
         let half = (RIGHT - MARGIN) / 2.0;
         let areas = [
             (MARGIN, &self.names.first, Ink::White, Ink::WhiteEdge),
-            (MARGIN + half, &self.names.second, Ink::Black, Ink::BlackEdge),
+            (
+                MARGIN + half,
+                &self.names.second,
+                Ink::Black,
+                Ink::BlackEdge,
+            ),
         ];
         let each = areas.map(|(x, name, ink, edge)| {
             let swatch = vec![Shape::disc(20.0, edge), Shape::disc(17.0, ink)];
@@ -161,7 +172,11 @@ impl WinningChart {
             (Ink::Chosen, Ink::OnChosen)
         };
         // Centred by what is drawn, not by the line of text.
-        let size = if width(sign.sign, 38.0) > DISC * 1.5 { 33.0 } else { 38.0 };
+        let size = if width(sign.sign, 38.0) > DISC * 1.5 {
+            33.0
+        } else {
+            38.0
+        };
         let shapes = vec![
             Shape::disc(DISC + 4.0, Ink::White),
             Shape::disc(DISC, ink),
@@ -178,7 +193,9 @@ fn height(percent: f32) -> f32 {
 
 impl Draw for WinningChart {
     fn scene(&self) -> Scene {
-        let points: Vec<Point> = (0..self.chances.len()).map(|turn| self.place(turn)).collect();
+        let points: Vec<Point> = (0..self.chances.len())
+            .map(|turn| self.place(turn))
+            .collect();
         let mut figures = self.scale();
         figures.extend(self.turns());
         figures.extend(self.legend());

@@ -125,9 +125,7 @@ impl AssessedPosition {
     fn chance_at(&self, side: Side, depth: i32) -> Option<f64> {
         match &self.known {
             PositionValue::Over(winner) => Some(over(*winner, side)),
-            PositionValue::Found(found) => {
-                Some(self.seen_by(side, found.chance_at(depth)?))
-            }
+            PositionValue::Found(found) => Some(self.seen_by(side, found.chance_at(depth)?)),
         }
     }
 
@@ -155,7 +153,11 @@ impl AssessedPosition {
             PositionValue::Over(winner) => *winner == Some(!side),
             PositionValue::Found(found) => {
                 let proof = found.proof.unwrap_or_default();
-                if side == self.to_move { proof < 0 } else { proof > 0 }
+                if side == self.to_move {
+                    proof < 0
+                } else {
+                    proof > 0
+                }
             }
         }
     }
@@ -262,11 +264,7 @@ fn biggest_drop(positions: &[AssessedPosition], verdicts: &[TurnVerdict]) -> Opt
 }
 
 /// The mean accuracy of a player's turns in percent, without those that are exempt.
-fn accuracy(
-    positions: &[AssessedPosition],
-    verdicts: &[TurnVerdict],
-    side: Side,
-) -> Option<u8> {
+fn accuracy(positions: &[AssessedPosition], verdicts: &[TurnVerdict], side: Side) -> Option<u8> {
     let own = positions.iter().zip(verdicts);
     let own = own.filter(|(position, verdict)| position.to_move == side && !verdict.is_exempt);
     let each: Vec<f64> = own
@@ -297,7 +295,12 @@ mod tests {
         AssessedPosition {
             to_move,
             known: PositionValue::Found(Evaluation {
-                scores: vec![(0, own(shallow)), (1, own(shallow)), (2, own(deep)), (3, own(deep))],
+                scores: vec![
+                    (0, own(shallow)),
+                    (1, own(shallow)),
+                    (2, own(deep)),
+                    (3, own(deep)),
+                ],
                 proof: None,
                 best: String::new(),
                 reason: HintReason::Only,
@@ -312,7 +315,8 @@ mod tests {
     /// A game by the first player's chances, the same at all depths.
     fn game(chances: &[f64]) -> Vec<AssessedPosition> {
         let each = chances.iter().enumerate();
-        each.map(|(ply, percent)| position(ply, *percent, *percent)).collect()
+        each.map(|(ply, percent)| position(ply, *percent, *percent))
+            .collect()
     }
 
     fn free(count: usize) -> Vec<AssessedTurn> {
@@ -462,9 +466,15 @@ mod tests {
     #[test]
     fn accuracy_falls_with_what_is_given_away() {
         let best = assess(&game(&[50.0, 50.0, 50.0]), &free(2), None);
-        assert_eq!((best.accuracy.first, best.accuracy.second), (Some(100), Some(100)));
+        assert_eq!(
+            (best.accuracy.first, best.accuracy.second),
+            (Some(100), Some(100))
+        );
         let worse = assess(&game(&[50.0, 25.0, 25.0]), &free(2), None);
-        assert_eq!((worse.accuracy.first, worse.accuracy.second), (Some(37), Some(100)));
+        assert_eq!(
+            (worse.accuracy.first, worse.accuracy.second),
+            (Some(37), Some(100))
+        );
     }
 
     #[test]

@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::computer::hint::HintReason;
 
+/// The least winning chances of a side whose loss is not proved.
+const UNPROVEN: f64 = 0.01;
+
 /// What the computer has found out about one position: how good it is for the player to move at several
 /// depths, what is proved, and the best turn.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -33,9 +36,16 @@ impl Evaluation {
         let mut line = line.clone();
         let mut winning = None;
         let proof = match proof {
-            Proof::Win { turns, winning: all, .. } => {
+            Proof::Win {
+                turns,
+                winning: all,
+                ..
+            } => {
                 // A search may prefer a turn that wins more slowly, or for which there is no proof.
-                let proved = all.iter().find(|turn| **turn == line.turn()).or(all.first());
+                let proved = all
+                    .iter()
+                    .find(|turn| **turn == line.turn())
+                    .or(all.first());
                 if let Some(turn) = proved {
                     line.turns = vec![*turn];
                     winning = Some(*turn);
@@ -88,8 +98,10 @@ impl Evaluation {
 
 /// The winning chances for a score. The evaluation of each game is fitted to the results of self-play by
 /// logistic regression, so that 200 points are one logit on every board: 1 / (1 + exp(−points / 200)).
+/// Without a proof nothing is certain.
 fn chance_of(points: i32) -> f64 {
-    f64::from(Score::from_points(points).probability()) / 1e6
+    let chance = f64::from(Score::from_points(points).probability()) / 1e6;
+    chance.clamp(UNPROVEN, 1.0 - UNPROVEN)
 }
 
 #[cfg(test)]

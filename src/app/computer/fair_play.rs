@@ -176,9 +176,7 @@ impl App {
             return Err(Refusal::FairPlayAsked.into());
         }
         let kind = asked.any.kind().as_str();
-        let others = conn
-            .running_between_people_in(kind, OPENING as i64)
-            .await?;
+        let others = conn.running_between_people_in(kind, OPENING as i64).await?;
         drop(conn);
         for row in own.iter().filter(|row| row.status.plies > 0) {
             if self.has_come_to(row.id, asked, now).await? {

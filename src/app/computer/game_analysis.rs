@@ -97,15 +97,14 @@ impl GameAnalysis {
             return None;
         }
         let ending = record.ending();
-        let loser = ending.and_then(|ending| ending.winner).map(|winner| !winner);
+        let loser = ending
+            .and_then(|ending| ending.winner)
+            .map(|winner| !winner);
         let assessed = assess(&positions, &turns, loser);
         Some(Self::of_assessment(&assessed, &better))
     }
 
-    fn of_assessment(
-        assessed: &Assessment,
-        better: &[Option<(AnyTurn, HintReason)>],
-    ) -> Self {
+    fn of_assessment(assessed: &Assessment, better: &[Option<(AnyTurn, HintReason)>]) -> Self {
         let turns = assessed.turns.iter().zip(better);
         let turns = turns.map(|(verdict, better)| AnalysedTurn {
             loss: percent(verdict.loss),
@@ -113,7 +112,11 @@ impl GameAnalysis {
             better: *better,
         });
         Self {
-            chances: assessed.chances.iter().map(|chance| percent(*chance)).collect(),
+            chances: assessed
+                .chances
+                .iter()
+                .map(|chance| percent(*chance))
+                .collect(),
             turns: turns.collect(),
             deciding: assessed.deciding,
             accuracy: assessed.accuracy.clone(),
@@ -223,7 +226,9 @@ impl App {
             tx.drop_game_analysis(game.reference).await?;
         }
         let open = tx.count_open_analyses(act.by).await?;
-        if tx.ask_game_analysis(game.reference, act.by, act.now).await?
+        if tx
+            .ask_game_analysis(game.reference, act.by, act.now)
+            .await?
             && open >= MAX_OPEN_ANALYSES as i64
         {
             return Err(Refusal::TooManyAnalyses(MAX_OPEN_ANALYSES).into());

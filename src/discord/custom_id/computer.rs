@@ -31,12 +31,6 @@ id_enum! {
         AskLevel(game: GameId) => "a",
         /// Changes the level in a running game.
         SetLevel(game: GameId) => "c",
-        /// Asks the computer about the position of an analysis board after a turn of its tree.
-        AskAboutBoard(board: i64, turn: u32) => "q",
-        /// Asks for the level of a game from there.
-        BoardLevel(board: i64, turn: u32) => "f",
-        /// Starts a game from there, at the level that was selected.
-        StartFromBoard(board: i64, turn: u32) => "F",
     }
 }
 

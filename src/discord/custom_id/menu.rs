@@ -9,7 +9,7 @@ use crate::discord::custom_id::codec::{
     BoardRef, Decoder, Encoder, Field, Plus, id_enum, named_fields,
 };
 use crate::discord::custom_id::computer::ComputerAction;
-use crate::discord::custom_id::game_analysis::GameAnalysisAction;
+use crate::discord::custom_id::game_analysis::{GameAnalysisAction, PositionAction};
 use crate::discord::custom_id::plan::{AnalysisAction, PlanAction};
 use crate::discord::custom_id::replay::{RecordAction, ReplayAction};
 use crate::discord::custom_id::share::ShareAction;
@@ -96,6 +96,8 @@ id_enum! {
         Computer(action: ComputerAction) => "Tc",
         /// A component of the computer's analysis of a game.
         GameAnalysis(action: GameAnalysisAction) => "Ta",
+        /// A component that asks the computer about an analysis board.
+        Position(action: PositionAction) => "Tq",
         /// A component of the form of a challenge.
         ChallengeForm(action: ChallengeFormAction) => "A",
     }
@@ -317,9 +319,6 @@ pub(crate) mod tests {
                 ComputerAction::HintTurn(shown),
                 ComputerAction::AskLevel(shown.game),
                 ComputerAction::SetLevel(shown.game),
-                ComputerAction::AskAboutBoard(i64::MAX, u32::MAX),
-                ComputerAction::BoardLevel(i64::MAX, u32::MAX),
-                ComputerAction::StartFromBoard(i64::MAX, u32::MAX),
             ]
             .map(MenuAction::Computer),
         );
@@ -330,6 +329,14 @@ pub(crate) mod tests {
                 GameAnalysisAction::Turn(analysed, u16::MAX, true),
             ]
             .map(MenuAction::GameAnalysis),
+        );
+        all.extend(
+            [
+                PositionAction::Ask(i64::MAX, u32::MAX),
+                PositionAction::Level(i64::MAX, u32::MAX),
+                PositionAction::Start(i64::MAX, u32::MAX),
+            ]
+            .map(MenuAction::Position),
         );
         let draft = ChallengeDraft {
             opponent: None,

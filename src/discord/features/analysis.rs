@@ -8,7 +8,7 @@ use crate::app::plan::analysis::{Analysis, AnalysisEdit};
 use crate::app::{AppError, Refusal, TurnInput};
 use crate::discord::composer::{self, Composer, ComposerOutcome, ComposerState};
 use crate::discord::custom_id::action::GameCommand;
-use crate::discord::custom_id::computer::ComputerAction;
+use crate::discord::custom_id::game_analysis::PositionAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::{AnalysisAction, PlanAction};
 use crate::discord::custom_id::{ComposerTarget, CustomId, Tap};
@@ -399,17 +399,17 @@ fn computer_row(reader: &Reader, shown: &Analysis) -> Option<ActionRow> {
         return None;
     }
     let (number, at) = (shown.number, shown.at());
-    let of = |action: ComputerAction, label: &str, emoji: &'static str| Button {
+    let of = |action: PositionAction, label: &str, emoji: &'static str| Button {
         emoji: Some(emoji),
         ..key(
-            &CustomId::Menu(MenuAction::Computer(action)),
+            &CustomId::Menu(MenuAction::Position(action)),
             reader.locale.text(label, &[]),
             ButtonStyle::Plain,
         )
     };
-    let ask = ComputerAction::AskAboutBoard(number, at);
+    let ask = PositionAction::Ask(number, at);
     let mut keys = vec![of(ask, "key-ask-computer", "💡")];
-    let play = ComputerAction::BoardLevel(number, at);
+    let play = PositionAction::Level(number, at);
     keys.extend(shown.has_origin().then(|| of(play, "key-play-on", "🤖")));
     Some(ActionRow::Buttons(keys))
 }

@@ -14,7 +14,6 @@ use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::{BoardRef, CustomId};
 use crate::discord::features::game_place::{challenge_channel, place};
 use crate::discord::features::outdated_board::show_current;
-use crate::discord::features::position_question;
 use crate::discord::i18n::turn::turn_in_words;
 use crate::discord::i18n::{Locale, refusal};
 use crate::discord::interaction::command::{
@@ -139,16 +138,6 @@ pub(crate) async fn press(
         ComputerAction::HintLook(shown) => return show_hint(cx, shown, HintStep::Look).await,
         ComputerAction::HintTurn(shown) => return show_hint(cx, shown, HintStep::Turn).await,
         ComputerAction::AskLevel(game) => return ask_level(cx, game).await,
-        ComputerAction::AskAboutBoard(board, turn) => {
-            return position_question::ask(cx, (board, turn)).await;
-        }
-        ComputerAction::BoardLevel(board, turn) => {
-            return position_question::ask_level(cx, (board, turn)).await;
-        }
-        ComputerAction::StartFromBoard(board, turn) => {
-            let level = level().ok_or(Refusal::UnknownLevel)?;
-            return position_question::start(cx, (board, turn), level).await;
-        }
         ComputerAction::SetLevel(game) => {
             let level = level().ok_or(Refusal::UnknownLevel)?;
             return set_level(cx, game, level).await;

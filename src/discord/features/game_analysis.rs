@@ -224,9 +224,10 @@ async fn show_turn(
     )];
     lines.extend(board.turn(ply + 1));
     lines.extend(view.turn_lines(ply));
-    lines.extend(Some(cx.reader.locale.text("game-analysis-better-shown", &[])).filter(|_| {
-        is_better && better.is_some()
-    }));
+    lines.extend(
+        Some(cx.reader.locale.text("game-analysis-better-shown", &[]))
+            .filter(|_| is_better && better.is_some()),
+    );
     Ok(Response::Show(Message {
         content: lines.join("\n"),
         picture: Some(board.picture_of(&after, Some((&before, &shown)), None)),

@@ -238,6 +238,9 @@ async fn press_menu(
         MenuAction::Record(action) => on_heap(|| records::press(cx, action)).await,
         MenuAction::Computer(action) => on_heap(|| computer::press(cx, action, chosen)).await,
         MenuAction::GameAnalysis(action) => on_heap(|| game_analysis::press(cx, action)).await,
+        MenuAction::Position(action) => {
+            on_heap(|| position_question::press(cx, action, chosen)).await
+        }
         MenuAction::FairDraw(game) => on_heap(|| fair_draw::press(cx, game)).await,
         MenuAction::Share(what) => on_heap(|| share::press(cx, what)).await,
         MenuAction::Cancel => {

@@ -1,16 +1,15 @@
 //! Analysis boards and the computer: questions about a position, and games from there.
 
 use hexpost_engine::search::Level;
+use hexpost_engine::side::Side;
 
 use crate::app::computer::questions::PositionAnswer;
 use crate::app::{AppError, NewComputerGame, Refusal, USUAL_LEVEL};
 use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::computer::ComputerAction;
+use crate::discord::custom_id::game_analysis::PositionAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::analysis;
-use crate::discord::features::computer::{
-    BETWEEN_HINT_LOOKS, HINT_LOOKS, level_options, started,
-};
+use crate::discord::features::computer::{BETWEEN_HINT_LOOKS, HINT_LOOKS, level_options, started};
 use crate::discord::features::game_place::challenge_channel;
 use crate::discord::i18n::Locale;
 use crate::discord::i18n::alt_text_phrases::side;
@@ -21,14 +20,34 @@ use crate::discord::interaction::response::Response;
 use crate::discord::interaction::viewer::may_play;
 use crate::discord::view::components::key;
 use crate::discord::view::game_analysis::reason_in_words;
-use crate::discord::view::message::{ActionRow, ButtonStyle, Message, SelectMenu};
-use crate::model::{Seat, StoredVariant};
+use crate::discord::view::message::{ActionRow, ButtonStyle, Message, SelectMenu, SelectOption};
+use crate::model::{Seat, StoredVariant, level_of_number};
 
 /// An analysis board, by its number, and a turn of its tree.
 type BoardTurn = (i64, u32);
 
+/// Handles a component.
+pub(crate) async fn press(
+    cx: &Cx<'_>,
+    action: PositionAction,
+    chosen: &str,
+) -> Result<Response, HandlerError> {
+    match action {
+        PositionAction::Ask(board, turn) => ask(cx, (board, turn)).await,
+        PositionAction::Level(board, turn) => ask_level(cx, (board, turn)).await,
+        PositionAction::Start(board, turn) => {
+            let level = chosen.parse().ok().and_then(level_of_number);
+            start(cx, (board, turn), level.ok_or(Refusal::UnknownLevel)?).await
+        }
+    }
+}
+
+fn button(action: PositionAction) -> CustomId {
+    CustomId::Menu(MenuAction::Position(action))
+}
+
 /// Shows what the computer says about a position, as soon as it has found that out.
-pub(crate) async fn ask(cx: &Cx<'_>, (board, turn): BoardTurn) -> Result<Response, HandlerError> {
+async fn ask(cx: &Cx<'_>, (board, turn): BoardTurn) -> Result<Response, HandlerError> {
     let act = cx.act();
     for look in 0..HINT_LOOKS {
         let found = match cx.app.ask_about_board(&act, board, turn).await {
@@ -49,9 +68,7 @@ pub(crate) async fn ask(cx: &Cx<'_>, (board, turn): BoardTurn) -> Result<Respons
         }
         tokio::time::sleep(BETWEEN_HINT_LOOKS).await;
     }
-    let again = CustomId::Menu(MenuAction::Computer(ComputerAction::AskAboutBoard(
-        board, turn,
-    )));
+    let again = button(PositionAction::Ask(board, turn));
     let locale = cx.reader.locale;
     let label = locale.text("key-ask-computer", &[]);
     Ok(Response::Show(Message {
@@ -75,7 +92,10 @@ fn in_words(locale: &'static Locale, found: &PositionAnswer) -> String {
     );
     let outlook = match found.proof {
         Some(turns) => {
-            let count = ("count", usize::from(turns.unsigned_abs().min(999) as u16).into());
+            let count = (
+                "count",
+                usize::from(turns.unsigned_abs().min(999) as u16).into(),
+            );
             let name = if turns > 0 {
                 "position-won"
             } else {
@@ -90,7 +110,10 @@ fn in_words(locale: &'static Locale, found: &PositionAnswer) -> String {
     };
     let args = [
         ("notation", position.write(&best).unwrap_or_default().into()),
-        ("turn", turn_in_words(locale.language(), position, &best).into()),
+        (
+            "turn",
+            turn_in_words(locale.language(), position, &best).into(),
+        ),
         ("reason", reason_in_words(locale, reason).into()),
         ("outlook", outlook.into()),
     ];
@@ -98,53 +121,45 @@ fn in_words(locale: &'static Locale, found: &PositionAnswer) -> String {
 }
 
 /// Asks for the level of a game from the position of a board.
-pub(crate) async fn ask_level(
-    cx: &Cx<'_>,
-    (board, turn): BoardTurn,
-) -> Result<Response, HandlerError> {
+async fn ask_level(cx: &Cx<'_>, (board, turn): BoardTurn) -> Result<Response, HandlerError> {
     may_play(cx).await?;
-    let shown = cx
-        .app
-        .analysis_at(cx.invoker.id, board, Some(turn))
-        .await?;
+    let shown = cx.app.analysis_at(cx.invoker.id, board, Some(turn)).await?;
     let locale = cx.reader.locale;
     let position = &shown.position;
     let mover = side(locale, position.kind(), position.to_move());
-    let start = ComputerAction::StartFromBoard(board, turn);
+    let start = button(PositionAction::Start(board, turn));
+    let unchosen = |option: SelectOption| SelectOption {
+        is_chosen: false,
+        ..option
+    };
+    let levels = level_options(locale, USUAL_LEVEL).into_iter();
     Ok(Response::Ephemeral(Message {
         content: locale.text("computer-from-board", &[("player", mover.into())]),
         picture: None,
         rows: vec![ActionRow::SelectMenu(SelectMenu {
-            id: CustomId::Menu(MenuAction::Computer(start)).write(),
+            id: start.write(),
             placeholder: locale.text("computer-level", &[]),
-            options: level_options(locale, USUAL_LEVEL)
-                .into_iter()
-                .map(|option| crate::discord::view::message::SelectOption {
-                    is_chosen: false,
-                    ..option
-                })
-                .collect(),
+            options: levels.map(unchosen).collect(),
         })],
     }))
 }
 
 /// Starts a game from the position of a board, in which the invoker moves first.
-pub(crate) async fn start(
+async fn start(
     cx: &Cx<'_>,
     (board, turn): BoardTurn,
     level: Level,
 ) -> Result<Response, HandlerError> {
     may_play(cx).await?;
-    let shown = cx
-        .app
-        .analysis_at(cx.invoker.id, board, Some(turn))
-        .await?;
+    let shown = cx.app.analysis_at(cx.invoker.id, board, Some(turn)).await?;
     let position = &shown.position;
-    let is_second = position.to_move() != hexpost_engine::side::Side::First;
     let new = NewComputerGame {
         // That of the board takes its place.
         variant: StoredVariant::parse(position.kind().as_str(), ""),
-        seat: if is_second { Seat::Theirs } else { Seat::Mine },
+        seat: match position.to_move() {
+            Side::First => Seat::Mine,
+            Side::Second => Seat::Theirs,
+        },
         level,
         server: cx.invoker.server,
         channel: challenge_channel(cx).await?,

@@ -283,7 +283,10 @@ async fn files(cx: &Cx<'_>, id: GameRef) -> Result<Response, HandlerError> {
             .text("record-files", &[("variant", name.into())]),
     );
     let comments = comments(cx, &game).await?;
-    Ok(Response::EphemeralWithFiles(reply, written(&game, &comments)))
+    Ok(Response::EphemeralWithFiles(
+        reply,
+        written(&game, &comments),
+    ))
 }
 
 /// What the computer's analysis says about each turn, if there is one.

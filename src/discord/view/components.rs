@@ -2,12 +2,14 @@
 
 use hexpost_engine::game::GameKind;
 
+use crate::app::game::state::Game;
 use crate::discord::custom_id::BoardRef;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::{
     BoardRequest, FollowAction, GameAction, LessonAction, OnboardingScreen,
 };
 use crate::discord::custom_id::computer::ComputerAction;
+use crate::discord::custom_id::game_analysis::GameAnalysisAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::i18n::Locale;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
@@ -127,4 +129,15 @@ pub(crate) fn show_board(game: GameId) -> CustomId {
         is_text: false,
         slot: 0,
     }))
+}
+
+/// The button that shows the analysis of a game that is over or imported; `None` for any other.
+pub(crate) fn game_analysis_button(locale: &Locale, game: &Game) -> Option<Button> {
+    let may = game.is_over() || game.reference.is_import();
+    let show = MenuAction::GameAnalysis(GameAnalysisAction::Show(game.reference));
+    let label = locale.text("key-game-analysis", &[]);
+    (may && !game.record.turns().is_empty()).then(|| Button {
+        emoji: Some("📈"),
+        ..key(&CustomId::Menu(show), label, ButtonStyle::Plain)
+    })
 }

@@ -9,32 +9,16 @@ use hexpost_render::winning_chart::{TurnSign, WinningChart};
 use crate::app::computer::assessment::TurnMark;
 use crate::app::computer::game_analysis::{AnalysedTurn, GameAnalysis};
 use crate::app::computer::hint::HintReason;
-use crate::app::game::state::Game;
-use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::game_analysis::GameAnalysisAction;
-use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::i18n::Locale;
 use crate::discord::i18n::turn::turn_in_words;
 use crate::discord::view::board::BoardView;
-use crate::discord::view::components::key;
 use crate::discord::view::format::{drawn, plain};
-use crate::discord::view::message::{Button, ButtonStyle, Picture, cut};
+use crate::discord::view::message::{Picture, cut};
 
 /// The file name of the chart.
 const CHART: &str = "winning-chances.png";
 /// The marks, the worst first.
 const MARKS: [TurnMark; 3] = [TurnMark::Blunder, TurnMark::Mistake, TurnMark::Inaccuracy];
-
-/// The button that shows the analysis of a game that is over or imported; `None` for any other.
-pub(crate) fn game_analysis_button(locale: &Locale, game: &Game) -> Option<Button> {
-    let may = game.is_over() || game.reference.is_import();
-    let show = MenuAction::GameAnalysis(GameAnalysisAction::Show(game.reference));
-    let label = locale.text("key-game-analysis", &[]);
-    (may && !game.record.turns().is_empty()).then(|| Button {
-        emoji: Some("📈"),
-        ..key(&CustomId::Menu(show), label, ButtonStyle::Plain)
-    })
-}
 
 /// An analysed game, and how it is shown.
 pub(crate) struct GameAnalysisView<'a> {
@@ -70,19 +54,21 @@ impl GameAnalysisView<'_> {
         let said = match self.analysis.accuracy[side] {
             Some(percent) => {
                 let percent = ("percent", usize::from(percent).into());
-                self.locale().text("game-analysis-accuracy", &[player, percent])
+                self.locale()
+                    .text("game-analysis-accuracy", &[player, percent])
             }
             None => self.locale().text("game-analysis-no-accuracy", &[player]),
         };
         let count = |mark: TurnMark| {
-            let marked = self.analysis.marked().filter(|(ply, turn)| {
-                turn.mark == Some(mark) && self.mover(*ply) == Some(side)
-            });
+            let marked = self
+                .analysis
+                .marked()
+                .filter(|(ply, turn)| turn.mark == Some(mark) && self.mover(*ply) == Some(side));
             (mark, marked.count())
         };
         let counts = MARKS.map(count).into_iter().filter(|(_, count)| *count > 0);
         let counts = counts.map(|(mark, count)| format!(" · {} `{}`", count, mark.sign()));
-        said + &counts.collect::<String>()
+        said + &counts.collect::<Vec<String>>().concat()
     }
 
     /// The move that decided the game.
@@ -128,7 +114,10 @@ impl GameAnalysisView<'_> {
         let position = self.board.game.record.at(ply)?;
         let args = [
             ("notation", position.write(&better)?.into()),
-            ("turn", turn_in_words(self.locale().language(), &position, &better).into()),
+            (
+                "turn",
+                turn_in_words(self.locale().language(), &position, &better).into(),
+            ),
             ("reason", self.reason(reason).into()),
         ];
         Some(self.locale().text("game-analysis-better", &args))
@@ -161,7 +150,9 @@ impl GameAnalysisView<'_> {
 
     /// A comment for the record on each turn that has a mark.
     pub(crate) fn comments(&self) -> Vec<Option<String>> {
-        (0..self.analysis.turns.len()).map(|ply| self.comment(ply)).collect()
+        (0..self.analysis.turns.len())
+            .map(|ply| self.comment(ply))
+            .collect()
     }
 
     fn comment(&self, ply: usize) -> Option<String> {

@@ -8,6 +8,7 @@ mod computer;
 mod destinations;
 mod endings;
 mod expensive;
+mod game_analysis;
 pub(crate) mod hosting;
 mod http;
 mod kill;

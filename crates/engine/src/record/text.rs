@@ -68,7 +68,10 @@ pub(super) fn commented(turns: Vec<String>, comments: &[Option<String>]) -> Vec<
     let each = turns.into_iter().zip(comments);
     each.map(|(turn, comment)| match comment {
         Some(comment) => {
-            let comment = comment.replace('\n', " ").replace('{', "(").replace('}', ")");
+            let comment = comment
+                .replace('\n', " ")
+                .replace('{', "(")
+                .replace('}', ")");
             format!("{turn} {{{comment}}}")
         }
         None => turn,

@@ -1,6 +1,7 @@
 //! Writing and parsing records.
 
 use hexpost_engine::game::Variant;
+use hexpost_engine::notation::Dialect;
 use hexpost_engine::record::{Ending, How, Record};
 use hexpost_engine::side::Side;
 
@@ -227,4 +228,27 @@ fn records_may_have_windows_line_ends_and_no_round_numbers() {
         .replace("2. x", "x")
         .replace('\n', "\r\n");
     assert_eq!(format!("\u{feff}{other}").parse(), Ok(record));
+}
+
+#[test]
+fn comments_in_braces_follow_turns_and_are_not_kept() {
+    let record = record("zertz", "37", &["Wd4-a1", "Gd5-b1", "xd4d6"]);
+    let comments = [None, Some("? 50 % → 30 %; {better} | a\nb".to_owned())];
+    let text = record.commented(&comments);
+    assert!(
+        text.ends_with("\n1. Wd4-a1 | Gd5-b1 {? 50 % → 30 %; (better) | a b}\n2. xd4d6\n"),
+        "{text}"
+    );
+    assert_eq!(text.parse(), Ok(record.clone()));
+    assert_eq!(record.commented(&[]), UNFINISHED);
+    let zen = record.commented_in(Dialect::Zen, &comments).unwrap();
+    assert!(zen.contains("Gd5-b1 {? 50 %"), "{zen}");
+    assert_eq!(Record::read(&zen, None), Ok(record.clone()));
+    let gipf = record.commented_in(Dialect::Gipf, &comments);
+    assert_eq!(gipf, record.written_in(Dialect::Gipf), "it has no comments");
+    for broken in ["1. Wd4-a1 {a", "1. Wd4-a1 a}"] {
+        let text = UNFINISHED.replace("1. Wd4-a1 | Gd5-b1\n2. xd4d6", broken);
+        let said = refusal(&text);
+        assert!(said.contains("only one of its brackets"), "{said}");
+    }
 }
