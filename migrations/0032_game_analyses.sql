@@ -6,7 +6,7 @@ CREATE TABLE game_analyses (
     finished_at BIGINT                  -- NULL: there are positions left to look at
 ) WITHOUT ROWID;
 
-CREATE INDEX game_analyses_open ON game_analyses (asked_by) WHERE finished_at IS NULL;
+CREATE INDEX game_analyses_asked ON game_analyses (asked_by, finished_at);
 
 -- What the computer has found out about the positions of these games.
 CREATE TABLE evaluations (

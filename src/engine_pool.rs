@@ -240,7 +240,12 @@ fn evaluate(task: &Task) -> Option<Evaluation> {
         scores.extend(best.map(|line| (report.depth, line.score)));
     };
     let report = Engine::new(options).search(&task.game, limits, &task.stop, &mut note)?;
-    let likely = report.lines.first()?.score.probability();
+    let score = report.lines.first()?.score;
+    if scores.is_empty() {
+        // There were too few nodes for a whole iteration.
+        scores.push((report.depth, score));
+    }
+    let likely = score.probability();
     let proof = if (UNCERTAIN..=1_000_000 - UNCERTAIN).contains(&likely) {
         Proof::Unknown
     } else {
@@ -290,4 +295,73 @@ fn think(player: &mut Option<(Level, Player)>, task: &Task) -> Option<ComputerAn
         }
     }
     Some(ComputerAnswer::Turn(line.turn()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn evaluated(code: &str, nodes: u64) -> Evaluation {
+        let (reply, _) = oneshot::channel();
+        let task = Task {
+            kind: JobKind::Analysis,
+            game: AnyGame::from_code(code).unwrap(),
+            level: Level::Strongest,
+            nodes,
+            seed: 1,
+            stop: Arc::default(),
+            reply,
+        };
+        evaluate(&task).unwrap()
+    }
+
+    #[test]
+    fn a_win_in_one_turn_is_proved_in_both_games() {
+        let codes = [
+            "zertz 37 W3/..3/6/7/6/5/4 1,4,5 3,1,2 1,3,3 first",
+            "tzaar Z.T../R...../t....../......../......../......../......./....../T.z.r first",
+        ];
+        for code in codes {
+            let found = evaluated(code, 20_000);
+            assert_eq!((found.proof, found.reason), (Some(1), HintReason::Wins));
+            assert!(found.chance() > 1.0 - 1e-9);
+        }
+    }
+
+    #[test]
+    fn an_evaluation_is_the_same_each_time_and_has_several_depths() {
+        let code = "zertz 37 4/5/6/7/6/5/4 6,8,10 0,0,0 0,0,0 first";
+        let found = evaluated(code, 3_000);
+        assert_eq!(found, evaluated(code, 3_000));
+        assert!(found.scores.len() > 1, "{found:?}");
+        assert!(found.scores.is_sorted_by_key(|(depth, _)| *depth));
+        assert!((0.02..0.98).contains(&found.chance()), "{found:?}");
+    }
+    #[test]
+    fn tmp_timing() {
+        use hexpost_engine::game::Variant;
+        use hexpost_engine::random::SplitMix64;
+        for (g, v) in [("zertz", "37"), ("zertz", "61"), ("tzaar", "fixed")] {
+            let mut game = AnyGame::start(&Variant::parse(g, v).unwrap());
+            let mut rng = SplitMix64::new(5);
+            let mut ply = 0;
+            while game.outcome().is_none() && ply < 60 {
+                if ply % 6 == 0 {
+                    let t = Instant::now();
+                    let e = evaluated(&game.code(), 150_000);
+                    eprintln!(
+                        "TIMING {g} {v} {ply} {:?} proof {:?} best {} {:?} scores {:?}",
+                        t.elapsed(),
+                        e.proof,
+                        e.best,
+                        e.reason,
+                        e.scores
+                    );
+                }
+                let t = game.uniform_turn(&mut rng).unwrap();
+                game.play(&t).unwrap();
+                ply += 1;
+            }
+        }
+    }
 }

@@ -191,7 +191,11 @@ fn winning_charts() -> Vec<(String, Drawing)> {
         turn,
         side,
         sign,
-        is_grave: sign != "?!",
+        gravity: match sign {
+            "??" => 2,
+            "?" => 1,
+            _ => 0,
+        },
     };
     let names = |first: &str, second: &str| BySide {
         first: first.to_owned(),
@@ -199,7 +203,8 @@ fn winning_charts() -> Vec<(String, Drawing)> {
     };
     let usual = WinningChart {
         theme: Theme::Classic,
-        names: names("White · 84 %", "Black · 91 %"),
+        names: names("White", "Black"),
+        notes: names("84 %", "91 %"),
         chances: vec![
             51, 50, 53, 55, 54, 46, 47, 60, 61, 62, 60, 43, 42, 40, 58, 57, 55, 24, 22, 20, 25, 12,
             8, 3, 0,
@@ -222,7 +227,8 @@ fn winning_charts() -> Vec<(String, Drawing)> {
     }
     let short = WinningChart {
         theme: Theme::Dark,
-        names: names("Щёголь Ćwikłowski-Brzęczyszczykiewicz · 100 %", "Ж"),
+        names: names("Щёголь Ćwikłowski-Brzęczyszczykiewicz", "Ж"),
+        notes: names("100 %", ""),
         chances: vec![50, 100],
         signs: Vec::new(),
         deciding: None,
@@ -233,6 +239,7 @@ fn winning_charts() -> Vec<(String, Drawing)> {
     let long = WinningChart {
         theme: Theme::Dark,
         names: names("White", "Black"),
+        notes: names("7 %", "9 %"),
         chances: (0..=230).map(wave).collect(),
         signs: crowd.collect(),
         deciding: Some(180),

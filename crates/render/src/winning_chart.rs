@@ -17,16 +17,20 @@ const RIGHT: f32 = WIDTH - MARGIN;
 const DISC: f32 = 25.0;
 /// The distance of that disc from the line.
 const APART: f32 = 44.0;
+/// The radius of the dot of a turn for whose sign there is no room.
+const DOT: f32 = 9.0;
 /// The turns between two numbers are the least of these with which there are at most ten numbers.
-const STEPS: [usize; 6] = [2, 5, 10, 20, 50, 100];
+const STEPS: [usize; 7] = [1, 2, 5, 10, 20, 50, 100];
 
 /// The winning chances over a game. The light area is the first player's, the dark one the second's.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WinningChart {
     /// The colours.
     pub theme: Theme,
-    /// The players' names, each with whatever else is to be said of them.
+    /// The players' names.
     pub names: BySide<String>,
+    /// What is to be said of each player in a few characters, such as the accuracy; may be empty.
+    pub notes: BySide<String>,
     /// The first player's winning chances in percent, at the start and after each turn.
     pub chances: Vec<u8>,
     /// The turns with a sign.
@@ -44,8 +48,8 @@ pub struct TurnSign {
     pub side: Side,
     /// The sign, such as `?`.
     pub sign: &'static str,
-    /// Is it one of the worst?
-    pub is_grave: bool,
+    /// How bad it is: 0 for the mildest signs. Where there is no room for all, the worst are shown.
+    pub gravity: u8,
 }
 
 impl WinningChart {
@@ -117,21 +121,20 @@ impl WinningChart {
     fn legend(&self) -> Vec<Figure> {
         let half = (RIGHT - MARGIN) / 2.0;
         let areas = [
-            (MARGIN, &self.names.first, Ink::White, Ink::WhiteEdge),
-            (
-                MARGIN + half,
-                &self.names.second,
-                Ink::Black,
-                Ink::BlackEdge,
-            ),
+            (MARGIN, Side::First, Ink::White, Ink::WhiteEdge),
+            (MARGIN + half, Side::Second, Ink::Black, Ink::BlackEdge),
         ];
-        let each = areas.map(|(x, name, ink, edge)| {
+        let each = areas.map(|(x, side, ink, edge)| {
             let swatch = vec![Shape::disc(20.0, edge), Shape::disc(17.0, ink)];
             let at = ((x + 22.0).round() as i32, 52);
-            let name = fitted(name, TEXT, half - 80.0);
+            let note = fitted(&self.notes[side], TEXT, 120.0);
+            let room = half - 92.0 - width(&note, TEXT);
+            let name = fitted(&self.names[side], TEXT, room);
+            let after = x + 56.0 + width(&name, TEXT) + 16.0;
             [
                 Figure::new("swatch", at, swatch),
                 text((x + 56.0, 52.0), Anchor::Start, TEXT, name, Ink::Text),
+                text((after, 52.0), Anchor::Start, TEXT, note, Ink::TextSoft),
             ]
         });
         each.into_iter().flatten().collect()
@@ -156,33 +159,68 @@ impl WinningChart {
         Some(Figure::new("deciding", (0, 0), shapes))
     }
 
-    /// The sign of a turn: below the line for the first player, whose line falls there, and above it for
+    /// The signs of the turns, the worst first; a dot on the line where there is no room for a sign.
+    fn signs(&self) -> Vec<Figure> {
+        let mut signs: Vec<&TurnSign> = self.signs.iter().collect();
+        signs.sort_by_key(|sign| std::cmp::Reverse(sign.gravity));
+        let mut taken: Vec<Point> = Vec::new();
+        let (mut discs, mut dots) = (Vec::new(), Vec::new());
+        for sign in signs {
+            let at = self.beside_line(sign);
+            let is_free = |other: &Point| (other.x - at.x).hypot(other.y - at.y) > 2.0 * DISC;
+            if taken.iter().all(is_free) {
+                taken.push(at);
+                discs.push(sign.disc(at));
+            } else {
+                dots.push(sign.dot(self.place(sign.turn)));
+            }
+        }
+        dots.extend(discs);
+        dots
+    }
+
+    /// The place of a sign: below the line for the first player, whose line falls there, and above it for
     /// the second.
-    fn sign(&self, sign: &TurnSign) -> Figure {
+    fn beside_line(&self, sign: &TurnSign) -> Point {
         let on_line = self.place(sign.turn);
         let y = match sign.side {
             Side::First => on_line.y + APART,
             Side::Second => on_line.y - APART,
         };
-        let y = y.clamp(TOP + DISC + 4.0, BOTTOM - DISC - 4.0);
-        let x = on_line.x.clamp(LEFT + DISC, RIGHT - DISC - 4.0);
-        let (ink, on) = if sign.is_grave {
+        point(
+            on_line.x.clamp(LEFT + DISC, RIGHT - DISC - 4.0),
+            y.clamp(TOP + DISC + 4.0, BOTTOM - DISC - 4.0),
+        )
+    }
+}
+
+impl TurnSign {
+    const fn inks(&self) -> (Ink, Ink) {
+        if self.gravity > 0 {
             (Ink::Danger, Ink::OnDanger)
         } else {
             (Ink::Chosen, Ink::OnChosen)
-        };
-        // Centred by what is drawn, not by the line of text.
-        let size = if width(sign.sign, 38.0) > DISC * 1.5 {
-            33.0
-        } else {
-            38.0
-        };
+        }
+    }
+
+    fn disc(&self, at: Point) -> Figure {
+        let (ink, on) = self.inks();
+        let is_wide = width(self.sign, 38.0) > DISC * 1.5;
+        let size = if is_wide { 33.0 } else { 38.0 };
         let shapes = vec![
             Shape::disc(DISC + 4.0, Ink::White),
             Shape::disc(DISC, ink),
-            Shape::text(point(0.0, 0.0), size, sign.sign, on),
+            Shape::text(point(0.0, 0.0), size, self.sign, on),
         ];
-        Figure::new("sign", (x.round() as i32, y.round() as i32), shapes)
+        Figure::new("sign", (at.x.round() as i32, at.y.round() as i32), shapes)
+    }
+
+    fn dot(&self, at: Point) -> Figure {
+        let shapes = vec![
+            Shape::disc(DOT + 3.0, Ink::White),
+            Shape::disc(DOT, self.inks().0),
+        ];
+        Figure::new("dot", (at.x.round() as i32, at.y.round() as i32), shapes)
     }
 }
 
@@ -201,7 +239,7 @@ impl Draw for WinningChart {
         figures.extend(self.legend());
         figures.extend(self.decision());
         figures.push(line(&points, Ink::Last));
-        figures.extend(self.signs.iter().map(|sign| self.sign(sign)));
+        figures.extend(self.signs());
         Scene {
             width: WIDTH as u32,
             height: HEIGHT as u32,

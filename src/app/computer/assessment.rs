@@ -188,7 +188,7 @@ pub fn assess(
         .collect();
     let deciding = loser
         .and_then(|loser| last_before_proven_loss(positions, turns, loser))
-        .or_else(|| biggest_drop(positions, &verdicts));
+        .or_else(|| biggest_drop(positions, &verdicts, loser));
     Assessment {
         chances,
         accuracy: BySide::new_with(|side| accuracy(positions, &verdicts, side)),
@@ -248,8 +248,12 @@ fn last_before_proven_loss(
     (positions[last].chance(loser) >= DECISIVE).then_some(last)
 }
 
-/// The turn that gave away most, if that was never made good.
-fn biggest_drop(positions: &[AssessedPosition], verdicts: &[TurnVerdict]) -> Option<usize> {
+/// The turn that gave away most, if that was never made good. Whoever has won has made everything good.
+fn biggest_drop(
+    positions: &[AssessedPosition],
+    verdicts: &[TurnVerdict],
+    loser: Option<Side>,
+) -> Option<usize> {
     let is_made_good = |ply: usize| {
         let side = positions[ply].to_move;
         let was = positions[ply].chance(side);
@@ -257,7 +261,8 @@ fn biggest_drop(positions: &[AssessedPosition], verdicts: &[TurnVerdict]) -> Opt
         later.any(|position| position.chance(side) >= was - MADE_GOOD)
     };
     let drops = verdicts.iter().enumerate().filter(|(ply, verdict)| {
-        !verdict.is_exempt && verdict.loss > DECISIVE && !is_made_good(*ply)
+        let has_won = loser == Some(!positions[*ply].to_move);
+        !has_won && !verdict.is_exempt && verdict.loss > DECISIVE && !is_made_good(*ply)
     });
     let biggest = drops.max_by(|(_, one), (_, other)| one.loss.total_cmp(&other.loss));
     biggest.map(|(ply, _)| ply)

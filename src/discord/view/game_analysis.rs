@@ -42,8 +42,13 @@ impl GameAnalysisView<'_> {
         let variant = ("variant", self.board.variant().into());
         let mut lines = vec![self.locale().text("game-analysis-title", &[variant])];
         lines.extend(Side::BOTH.map(|side| self.accuracy(side)));
-        let decided = self.analysis.deciding.and_then(|ply| self.decided(ply));
-        lines.push(decided.unwrap_or_else(|| self.text("game-analysis-steps")));
+        match self.analysis.deciding {
+            Some(ply) => {
+                lines.extend(self.decided(ply));
+                lines.extend(self.better(ply, &self.analysis.turns[ply]));
+            }
+            None => lines.push(self.text("game-analysis-steps")),
+        }
         lines.push(self.text("game-analysis-estimates"));
         lines.join("\n")
     }
@@ -197,24 +202,22 @@ impl GameAnalysisView<'_> {
     /// The chart.
     pub(crate) fn chart(&self) -> Picture {
         let position = self.board.game.record.game();
-        let names = drawn(self.board.names, self.locale(), position.kind());
-        let named = |side: Side| match self.analysis.accuracy[side] {
-            Some(percent) => format!("{} · {percent} %", names[side]),
-            None => names[side].clone(),
-        };
+        let accuracy = |side: Side| self.analysis.accuracy[side];
+        let note = |side| accuracy(side).map(|percent| format!("{percent} %"));
         let sign = |(ply, turn): (usize, &AnalysedTurn)| {
             let mark = turn.mark?;
             Some(TurnSign {
                 turn: ply + 1,
                 side: self.mover(ply)?,
                 sign: mark.sign(),
-                is_grave: mark > TurnMark::Inaccuracy,
+                gravity: mark as u8,
             })
         };
         Picture {
             view: Drawing::Winning(WinningChart {
                 theme: self.board.theme,
-                names: BySide::new_with(named),
+                names: drawn(self.board.names, self.locale(), position.kind()),
+                notes: BySide::new_with(|side| note(side).unwrap_or_default()),
                 chances: self.analysis.chances.clone(),
                 signs: self.analysis.marked().filter_map(sign).collect(),
                 deciding: self.analysis.deciding.map(|ply| ply + 1),

@@ -24,7 +24,10 @@ async fn resigning_needs_a_confirmation_and_notifies_the_opponent() {
     assert!(card.text.contains("2 turns · 3 days"), "{}", card.text);
     let loser = format!("<@{}> resigned", session.first().id);
     assert!(card.pings_me && card.text.contains(&loser), "{}", card.text);
-    assert_eq!(card.keys(), ["Rematch", "Replay", "Download game"]);
+    assert_eq!(
+        card.keys(),
+        ["Rematch", "Replay", "Download game", "Computer analysis"]
+    );
     let answer = first.types("/resign").await;
     assert!(answer.message().is_private);
     session.finish().await;

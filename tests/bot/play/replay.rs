@@ -63,7 +63,10 @@ async fn the_result_message_has_one_picture_an_animation_that_begins_and_ends_wi
     assert!(alts[0].contains("White marbles: d6"), "{}", alts[0]);
     // The start, and each turn.
     assert_eq!(frames(&card, 0).await, 4);
-    assert_eq!(card.keys(), ["Rematch", "Replay", "Download game"]);
+    assert_eq!(
+        card.keys(),
+        ["Rematch", "Replay", "Download game", "Computer analysis"]
+    );
     session.finish().await;
 }
 

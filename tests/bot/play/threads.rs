@@ -54,7 +54,10 @@ async fn a_thread_is_numbered_and_gets_the_result_at_the_end() {
     let all = first.reads().into_iter().filter(|seen| !seen.is_private);
     let open: Vec<_> = all.filter(|seen| !seen.keys().is_empty()).collect();
     assert_eq!(open.len(), 1, "{open:?}");
-    assert_eq!(open[0].keys(), ["Rematch", "Replay", "Download game"]);
+    assert_eq!(
+        open[0].keys(),
+        ["Rematch", "Replay", "Download game", "Computer analysis"]
+    );
     session.finish().await;
 }
 
