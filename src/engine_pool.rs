@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use hexpost_engine::game::AnyGame;
 use hexpost_engine::search::{
-    Engine, Level, Options, Player, Proof, SearchLimits, SearchReport, solve,
+    Engine, Level, Options, Player, Proof, SearchLimits, SearchReport, proof_nodes, solve,
 };
 use tokio::sync::{Notify, oneshot};
 use tokio::task::JoinSet;
@@ -39,6 +39,8 @@ const PROOF_NODES: u64 = 10_000;
 
 /// The size of the table for an evaluation.
 const EVALUATION_MEGABYTES: usize = 16;
+/// The positions looked at for a proof where one is unlikely: on a full board each takes long.
+const GLANCE: u64 = 200;
 /// A proof is tried only if a side's winning chances are below this, in millionths.
 const UNCERTAIN: u32 = 150_000;
 
@@ -249,7 +251,8 @@ fn evaluate(task: &Task) -> Option<Evaluation> {
     let proof = if (UNCERTAIN..=1_000_000 - UNCERTAIN).contains(&likely) {
         Proof::Unknown
     } else {
-        solve(&task.game, PROOF_NODES.min(task.nodes), &task.stop)
+        let nodes = proof_nodes(&task.game, task.nodes).min(PROOF_NODES);
+        solve(&task.game, nodes.max(GLANCE), &task.stop)
     };
     Evaluation::new(&task.game, &scores, &report, &proof)
 }
@@ -300,6 +303,7 @@ fn think(player: &mut Option<(Level, Player)>, task: &Task) -> Option<ComputerAn
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexpost_engine::game::Variant;
 
     fn evaluated(code: &str, nodes: u64) -> Evaluation {
         let (reply, _) = oneshot::channel();
@@ -330,38 +334,12 @@ mod tests {
 
     #[test]
     fn an_evaluation_is_the_same_each_time_and_has_several_depths() {
-        let code = "zertz 37 4/5/6/7/6/5/4 6,8,10 0,0,0 0,0,0 first";
-        let found = evaluated(code, 3_000);
-        assert_eq!(found, evaluated(code, 3_000));
+        let start = Variant::parse("tzaar", "fixed").unwrap();
+        let code = AnyGame::start(&start).code();
+        assert_eq!(evaluated(&code, 5_000), evaluated(&code, 5_000));
+        let found = evaluated(&code, 100_000);
         assert!(found.scores.len() > 1, "{found:?}");
         assert!(found.scores.is_sorted_by_key(|(depth, _)| *depth));
         assert!((0.02..0.98).contains(&found.chance()), "{found:?}");
-    }
-    #[test]
-    fn tmp_timing() {
-        use hexpost_engine::game::Variant;
-        use hexpost_engine::random::SplitMix64;
-        for (g, v) in [("zertz", "37"), ("zertz", "61"), ("tzaar", "fixed")] {
-            let mut game = AnyGame::start(&Variant::parse(g, v).unwrap());
-            let mut rng = SplitMix64::new(5);
-            let mut ply = 0;
-            while game.outcome().is_none() && ply < 60 {
-                if ply % 6 == 0 {
-                    let t = Instant::now();
-                    let e = evaluated(&game.code(), 150_000);
-                    eprintln!(
-                        "TIMING {g} {v} {ply} {:?} proof {:?} best {} {:?} scores {:?}",
-                        t.elapsed(),
-                        e.proof,
-                        e.best,
-                        e.reason,
-                        e.scores
-                    );
-                }
-                let t = game.uniform_turn(&mut rng).unwrap();
-                game.play(&t).unwrap();
-                ply += 1;
-            }
-        }
     }
 }

@@ -1,12 +1,13 @@
 //! The computer's analysis of games, and its answers on analysis boards, by taps.
 
-use hexpost_sandbox::{Id, SPECTATOR};
+use hexpost_sandbox::{FIRST_PLAYER, Id, SPECTATOR};
 
-use super::super::harness::Seen;
+use super::super::harness::{Harness, Seen};
 use super::Session;
+use hexpost::app::Act;
 use hexpost::app::computer::game_analysis::{AnalysisProgress, GameAnalysis};
 use hexpost::app::integrity::check;
-use hexpost::model::{ChannelId, GameId};
+use hexpost::model::{ChannelId, GameId, InteractionId, PlayerId};
 
 /// The number of the game of a thread.
 async fn game_of(session: &Session, thread: Id) -> GameId {
@@ -71,6 +72,8 @@ async fn a_finished_game_is_analysed_shown_browsed_and_exported_with_comments() 
     let analysis = stored(&session, id).await;
     let last = *analysis.chances.last().unwrap();
     assert!([0, 100].contains(&last), "the game is over");
+    let end = format!("{last} % at the end.");
+    assert!(shown.alts()[0].contains(&end), "{:?}", shown.alts());
     // The turns of a random game lose ground.
     let (ply, turn) = analysis
         .marked()
@@ -147,18 +150,20 @@ async fn an_imported_game_is_analysed() {
 
 #[tokio::test]
 async fn an_analysis_under_way_goes_on_after_a_restart() {
-    let mut session = Session::on(super::super::harness::Harness::new().await).await;
+    let mut session = Session::on(Harness::new().await).await;
     let (thread, id) = over(&session, "zertz 37", 12).await;
-    let card = session.first_at(thread).sees("🏁").await;
-    let button = format!("1Tas{id}");
-    session.first_at(thread).presses_and_leaves(&card, &button);
     let game = session.app.game(id, session.now()).await.unwrap();
-    for _ in 0..1000 {
-        if session.app.game_analysis(&game).await.unwrap() != AnalysisProgress::NotAsked {
-            break;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
-    }
+    let act = Act {
+        by: PlayerId(FIRST_PLAYER as i64),
+        interaction: InteractionId(1),
+        expected_seq: None,
+        now: session.now(),
+    };
+    let asked = session.app.ask_game_analysis(&act, &game).await;
+    assert!(matches!(
+        asked.unwrap(),
+        AnalysisProgress::Working { .. } | AnalysisProgress::Finished(_)
+    ));
     session = session.restart().await;
     let seen = session
         .first_at(thread)
@@ -192,10 +197,8 @@ async fn the_computer_is_asked_on_an_analysis_board_and_played_on_from_there() {
         begun.text.contains("Your game against the computer begins"),
         "{begun}"
     );
-    let games = session.app.my_games(
-        hexpost::model::PlayerId(hexpost_sandbox::FIRST_PLAYER as i64),
-        session.now(),
-    );
+    let player = PlayerId(FIRST_PLAYER as i64);
+    let games = session.app.my_games(player, session.now());
     assert!(games.await.unwrap()[0].is_mine);
     // While a game between people is running, nothing is said about the same board.
     let thread = session.game("zertz 37").await;

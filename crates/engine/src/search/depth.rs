@@ -1,4 +1,4 @@
-//! How much of the depth of a search a turn takes.
+//! What a search needs: how much of its depth a turn takes, and how much of its nodes a proof is worth.
 
 use super::engine::Searchable;
 use super::node::{Node as _, ONE};
@@ -12,6 +12,15 @@ use crate::timeline::Timeline;
 pub fn turn_depth(game: &AnyGame, turn: &AnyTurn) -> Option<i32> {
     let text = game.write(turn)?;
     with_each!(game, game => depth_of(game, &text))
+}
+
+/// How many nodes are worth spending on a proof in a position, out of a total; 0 if it is too large for one.
+pub fn proof_nodes(game: &AnyGame, total: u64) -> u64 {
+    with_each!(game, game => worth_proving(game, total))
+}
+
+fn worth_proving<P: Searchable>(game: &Timeline<P>, total: u64) -> u64 {
+    game.position().node().proof_nodes(total)
 }
 
 fn depth_of<P: Searchable>(game: &Timeline<P>, text: &str) -> Option<i32> {
@@ -53,6 +62,18 @@ mod tests {
     fn a_capture_of_zertz_takes_no_depth() {
         let turns = ["Wd4-a1", "Gd5-h1", "xd4d6"];
         assert_eq!(depths("zertz", "48", &turns), [1, 1, 0]);
+    }
+
+    #[test]
+    fn a_proof_is_worth_nothing_at_the_start_of_a_game() {
+        for (game, variant) in [("tzaar", "fixed"), ("zertz", "61")] {
+            let start = AnyGame::start(&Variant::parse(game, variant).unwrap());
+            assert_eq!(proof_nodes(&start, 1000), 0, "{game}");
+        }
+        let late =
+            "tzaar Z.T../R...../t....../......../......../......../......./....../T.z.r first";
+        let late = AnyGame::from_code(late).unwrap();
+        assert!((1..=1000).contains(&proof_nodes(&late, 1000)));
     }
 
     #[test]

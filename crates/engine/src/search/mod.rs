@@ -15,7 +15,7 @@ mod weights;
 mod zertz;
 mod zobrist;
 
-pub use depth::turn_depth;
+pub use depth::{proof_nodes, turn_depth};
 pub use engine::{DEFAULT_MEGABYTES, Engine, Line, Options, SearchLimits, SearchReport};
 pub use fit::{Fit, Fitted};
 pub use level::{Abilities, Level, ParseLevelError, Player};
