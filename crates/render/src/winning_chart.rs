@@ -81,24 +81,6 @@ impl WinningChart {
         ]
     }
 
-    /// The line at even chances, and the numbers on the left.
-    fn scale(&self) -> Vec<Figure> {
-        let even = height(50.0);
-        let rule = Shape::bar(point(LEFT, even), point(RIGHT, even), 3.0, Ink::Grey);
-        let numbers = [
-            (100.0, TOP + SMALL * 0.4),
-            (50.0, even),
-            (0.0, BOTTOM - SMALL * 0.4),
-        ];
-        let numbers = numbers.map(|(percent, y)| {
-            let said = format!("{percent} %");
-            text((LEFT - 14.0, y), Anchor::End, SMALL, said, Ink::TextSoft)
-        });
-        let mut figures = vec![Figure::new("even", (0, 0), vec![rule])];
-        figures.extend(numbers);
-        figures
-    }
-
     /// The numbers of turns below.
     fn turns(&self) -> Vec<Figure> {
         let last = self.chances.len().saturating_sub(1);
@@ -224,6 +206,24 @@ impl TurnSign {
     }
 }
 
+/// The line at even chances, and the numbers on the left.
+fn scale() -> Vec<Figure> {
+    let even = height(50.0);
+    let rule = Shape::bar(point(LEFT, even), point(RIGHT, even), 3.0, Ink::Grey);
+    let numbers = [
+        (100.0, TOP + SMALL * 0.4),
+        (50.0, even),
+        (0.0, BOTTOM - SMALL * 0.4),
+    ];
+    let numbers = numbers.map(|(percent, y)| {
+        let said = format!("{percent} %");
+        text((LEFT - 14.0, y), Anchor::End, SMALL, said, Ink::TextSoft)
+    });
+    let mut figures = vec![Figure::new("even", (0, 0), vec![rule])];
+    figures.extend(numbers);
+    figures
+}
+
 /// The height of a percentage.
 fn height(percent: f32) -> f32 {
     BOTTOM - percent / 100.0 * (BOTTOM - TOP)
@@ -234,7 +234,7 @@ impl Draw for WinningChart {
         let points: Vec<Point> = (0..self.chances.len())
             .map(|turn| self.place(turn))
             .collect();
-        let mut figures = self.scale();
+        let mut figures = scale();
         figures.extend(self.turns());
         figures.extend(self.legend());
         figures.extend(self.decision());
