@@ -184,10 +184,8 @@ fn a_game_is_analysed_position_by_position_and_then_shown() {
         assert_eq!(fixture.asks(BLACK, id).await.unwrap(), working(1));
         // White gives away 31 points with the third turn, Black some with the last one.
         let points = |ply| match ply {
-            3 => 290,
+            3 | 5 => 290,
             4 => -290,
-            5 => 290,
-            6 => 0,
             _ => 0,
         };
         assert_eq!(fixture.analyses_with(points).await, 6);

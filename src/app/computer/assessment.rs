@@ -219,7 +219,9 @@ fn verdict(before: &AssessedPosition, after: &AssessedPosition, turn: AssessedTu
     };
     let (deep, shallow) = (loss(deep), loss(deep - 1));
     let agreed = deep.zip(shallow).map(|(one, other)| one.min(other));
-    let mean = deep.zip(shallow).map(|(one, other)| (one + other) / 2.0);
+    let mean = deep
+        .zip(shallow)
+        .map(|(one, other)| f64::midpoint(one, other));
     TurnVerdict {
         loss: mean.or(deep).unwrap_or_default(),
         mark: agreed.and_then(TurnMark::of_loss),
@@ -242,10 +244,10 @@ fn last_before_proven_loss(
     if first_lost == positions.len() {
         return None;
     }
-    let last = (0..first_lost)
+    let decisive = (0..first_lost)
         .rev()
         .find(|ply| positions[*ply].to_move == loser && !turns[*ply].is_forced)?;
-    (positions[last].chance(loser) >= DECISIVE).then_some(last)
+    (positions[decisive].chance(loser) >= DECISIVE).then_some(decisive)
 }
 
 /// The turn that gave away most, if that was never made good. Whoever has won has made everything good.

@@ -119,7 +119,7 @@ impl GameAnalysis {
                 .collect(),
             turns: turns.collect(),
             deciding: assessed.deciding,
-            accuracy: assessed.accuracy.clone(),
+            accuracy: assessed.accuracy,
         }
     }
 

@@ -90,23 +90,17 @@ fn in_words(locale: &'static Locale, found: &PositionAnswer) -> String {
         "player",
         side(locale, position.kind(), position.to_move()).into(),
     );
-    let outlook = match found.proof {
-        Some(turns) => {
-            let count = (
-                "count",
-                usize::from(turns.unsigned_abs().min(999) as u16).into(),
-            );
-            let name = if turns > 0 {
-                "position-won"
-            } else {
-                "position-lost"
-            };
-            locale.text(name, &[player, count])
-        }
-        None => {
-            let percent = ("percent", usize::from(found.chance).into());
-            locale.text("position-chances", &[player, percent])
-        }
+    let outlook = if let Some(turns) = found.proof {
+        let turns_left = usize::try_from(turns.unsigned_abs()).unwrap_or(usize::MAX);
+        let name = if turns > 0 {
+            "position-won"
+        } else {
+            "position-lost"
+        };
+        locale.text(name, &[player, ("count", turns_left.into())])
+    } else {
+        let percent = ("percent", usize::from(found.chance).into());
+        locale.text("position-chances", &[player, percent])
     };
     let args = [
         ("notation", position.write(&best).unwrap_or_default().into()),
