@@ -548,6 +548,11 @@ impl Node for ZertzNode {
         }
     }
 
+    fn lists_all(&self) -> bool {
+        let most = MAX_CHAINS as u64;
+        !self.has_capture() || self.position.count_captures_up_to(most) < most
+    }
+
     #[inline]
     fn slots(&self, action: Action) -> [usize; 2] {
         const NONE: usize = 256 + 64;
@@ -582,8 +587,8 @@ impl Node for ZertzNode {
     }
 
     #[inline]
-    fn cost(&self, action: Action, _next: &Self, _extend: bool) -> i32 {
-        if action.what() == JUMP && !self.position.variant().is_tournament() {
+    fn cost(&self, action: Action, _next: &Self, extend: bool) -> i32 {
+        if extend && action.what() == JUMP && !self.position.variant().is_tournament() {
             0
         } else {
             ONE

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
 use super::{ZertzNode, eval};
-use crate::game::AnyGame;
+use crate::game::{AnyGame, AnyTurn};
 use crate::hex::Symmetry;
 use crate::position::Position;
 use crate::random::SplitMix64;
@@ -172,6 +172,7 @@ fn no_claim_is_overlooked() {
 fn the_solver_never_contradicts_brute_force() {
     let stop = AtomicBool::new(false);
     let mut decided = 0;
+    let mut turns = 0;
     for variant in ZERTZ {
         for position in positions::<Zertz>(variant, 100, 6) {
             if position.pool().is_empty() {
@@ -183,14 +184,36 @@ fn the_solver_never_contradicts_brute_force() {
             };
             let game = AnyGame::Zertz(Timeline::new(position));
             match solve(&game, 100_000, &stop) {
-                Proof::Win { .. } => assert!(truth > 0, "{}", game.code()),
+                Proof::Win {
+                    winning, complete, ..
+                } => {
+                    assert!(truth > 0, "{}", game.code());
+                    let all = game.turns_up_to(10_000).unwrap();
+                    for turn in &all {
+                        let AnyTurn::Zertz(action) = turn else {
+                            unreachable!()
+                        };
+                        let mut child = node;
+                        child.play(ZertzNode::action_of(action));
+                        let Some(value) = brute_force(&child, &mut HashMap::new(), &mut 10_000)
+                        else {
+                            continue;
+                        };
+                        let is_same = child.mover() == node.mover();
+                        let wins = if is_same { value > 0 } else { value < 0 };
+                        let is_named = winning.contains(turn);
+                        assert!(wins || !is_named, "{} {turn:?}", game.code());
+                        assert!(!wins || is_named || !complete, "{} {turn:?}", game.code());
+                        turns += 1;
+                    }
+                }
                 Proof::Loss { .. } => assert!(truth < 0, "{}", game.code()),
                 Proof::Unknown => assert_eq!(truth, 0, "{}", game.code()),
             }
             decided += 1;
         }
     }
-    assert!(decided > 50, "{decided}");
+    assert!(decided > 50 && turns > 60, "{decided} {turns}");
 }
 
 #[test]
