@@ -53,7 +53,7 @@ enum Technique {
 
 /// Play through lines on standard input and output, for other programs
 #[derive(Args)]
-pub(super) struct ProtocolArgs {
+pub(in crate::cli) struct ProtocolArgs {
     /// Leave out a technique of the search; may be given several times
     #[arg(long, value_enum)]
     without: Vec<Technique>,

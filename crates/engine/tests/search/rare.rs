@@ -116,8 +116,8 @@ fn a_game_with_an_empty_pool_ends() {
     let stop = AtomicBool::new(false);
     let limits = SearchLimits::nodes(500);
     for code in [
-        "zertz 37 1.2/..3/6/7/6/5/4 0,0,0 3,4,5 3,4,5 first",
-        "zertz 37 W1../..3/.5/7/6/5/4 0,0,0 2,4,5 3,4,5 second",
+        "zertz 37 1W2/1B1G1/6/2BGB2/6/5/4 0,0,0 3,2,5 2,4,2 first",
+        "zertz 37 4/5/W5/7/5G/4B/3G 0,0,0 3,2,5 2,4,4 second",
     ] {
         let mut any = AnyGame::from_code(code).unwrap();
         let mut player = Player::new(Level::Strongest);
