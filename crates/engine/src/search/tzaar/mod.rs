@@ -661,7 +661,7 @@ impl Searchable for Tzaar {
         (20_000, 2),
         (60_000, 3),
         (80_000, 4),
-        (600_000, 60),
+        (400_000, 60),
     ];
     const LEVEL_LINES: [usize; 6] = [48, 10, 8, 5, 3, 1];
     const LEVEL_REGRETS: [(u32, u32); 6] = [
