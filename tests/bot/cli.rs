@@ -731,22 +731,23 @@ fn a_technique_can_be_left_out_and_weights_can_be_read() {
     let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/engine/tzaar.txt");
     std::fs::copy(shipped, &weights).unwrap();
     let answer = |arguments: &[&str], game: &str| {
-        let input = format!("new {game}\ngo nodes 4000\nquit\n");
-        let output = hexpost(
-            &[&["engine", "protocol"], arguments].concat(),
-            input.as_bytes(),
-        );
-        String::from_utf8(output.stdout).unwrap()
+        let input = format!("new {game}\ngo nodes 20000\nquit\n");
+        let arguments = [&["engine", "protocol"], arguments].concat();
+        String::from_utf8(hexpost(&arguments, input.as_bytes()).stdout).unwrap()
     };
     let usual = answer(&[], "tzaar fixed");
     let weights = weights.to_str().unwrap();
     assert_eq!(answer(&["--weights", weights], "tzaar fixed"), usual);
     assert!(answer(&["--weights", weights], "zertz 37").starts_with("error "));
-    let without = ["table", "ordering", "reductions", "fit"];
-    for technique in without {
+    for technique in ["table", "ordering", "fit"] {
         let other = answer(&["--without", technique], "tzaar fixed");
         assert_ne!(other, usual, "{technique}");
         assert!(other.contains("\nbest "), "{other}");
+    }
+    let usual = answer(&[], "zertz 37\nturns Wd4-a1; Gd5-b1");
+    for technique in ["reductions", "gifts", "extensions"] {
+        let other = answer(&["--without", technique], "zertz 37\nturns Wd4-a1; Gd5-b1");
+        assert_ne!(other, usual, "{technique}");
     }
     let random = answer(&["--random"], "zertz 37");
     assert!(random.starts_with("best "), "{random}");
