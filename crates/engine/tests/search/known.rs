@@ -156,7 +156,8 @@ fn two_whites_are_isolated_by_removing_the_ring_between_them() {
 #[test]
 fn an_opponent_who_is_left_without_a_capture_has_lost() {
     // Black's stacks are all single pieces. As soon as White has none, they can take nothing.
-    let code = "tzaar R2R.tz/....../......./......../T2.t.z..r/......../z...r../....../Z2.r.t first";
+    let code =
+        "tzaar R2R.tz/....../......./......../T2.t.z..r/......../z...r../....../Z2.r.t first";
     let game = AnyGame::from_code(code).unwrap();
     let (turn, is_win) = found(&game, 5_000);
     assert!(is_win && wins(&game, &turn), "{turn:?}");

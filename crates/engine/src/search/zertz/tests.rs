@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
-use super::{ZertzNode, eval};
+use super::{MAX_CHAINS, ZertzNode, eval};
 use crate::game::{AnyGame, AnyTurn};
 use crate::hex::Symmetry;
 use crate::position::Position;
@@ -11,7 +11,7 @@ use crate::random::SplitMix64;
 use crate::search::engine::Searchable;
 use crate::search::node::{Breadth, Node};
 use crate::search::pvs::Techniques;
-use crate::search::solver::{Proof, solve};
+use crate::search::solver::{Proof, checks, solve};
 use crate::search::testing::{
     brute_force, positions, positions_where, root_score, same_turns, table_changes_nothing,
 };
@@ -214,6 +214,35 @@ fn the_solver_never_contradicts_brute_force() {
         }
     }
     assert!(decided > 50 && turns > 60, "{decided} {turns}");
+}
+
+#[test]
+fn a_solver_that_is_kept_gives_the_same_proofs() {
+    let positions = positions::<Zertz>("37", 80, 60);
+    let wins = checks::a_table_that_is_kept_changes_no_proof(&positions);
+    assert!(wins > 5, "{wins}");
+}
+
+#[test]
+fn the_work_of_the_solver_is_bounded_where_there_are_thousands_of_turns() {
+    for variant in ["37", "61", "61-tournament"] {
+        checks::the_work_is_bounded(&Zertz::start(&variant.parse().unwrap()));
+    }
+}
+
+#[test]
+fn the_solver_knows_where_captures_are_left_out() {
+    let found = include_str!("../../../tests/data/expensive.positions");
+    for line in found.lines().filter(|line| !line.starts_with('#')) {
+        let AnyGame::Zertz(game) = AnyGame::from_code(line).unwrap() else {
+            continue;
+        };
+        let node = game.position().node();
+        let mut list = Vec::new();
+        node.generate(0, Breadth::All, &[0; ZertzNode::SLOTS], &mut list);
+        assert!(!node.lists_all() && list.len() <= MAX_CHAINS, "{line}");
+    }
+    assert!(Zertz::start(&"61".parse().unwrap()).node().lists_all());
 }
 
 #[test]
