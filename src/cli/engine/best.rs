@@ -71,7 +71,7 @@ impl SearchRequest {
             return player.choose(game, self.seed, self.limits, stop, progress);
         };
         // Starting a thread and writing the answer take time as well, and other programs may be running.
-        let margin = (time / 20).clamp(2, 50);
+        let margin = (time / 20 + 8).min(time / 2).clamp(1, 60);
         // At most about a fifth of the time for a proof.
         let limits = SearchLimits {
             proof: time.saturating_mul(40),
