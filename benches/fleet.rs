@@ -141,7 +141,9 @@ async fn play(time: Duration) {
         let options = ServerOptions::new(&server.url).unwrap();
         App::new(Store::connect(&options).await.unwrap(), Limits::default())
     };
-    let games = begin(&sandbox, connect().await, GAMES).await;
+    let app = connect().await;
+    let games = begin(&sandbox, &app, GAMES).await;
+    app.close().await;
     let someone = games[0].players[0];
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let public = format!("http://{}", listener.local_addr().unwrap());

@@ -21,7 +21,10 @@ use std::time::{Duration, Instant};
 
 use hexpost_engine::random::SplitMix64;
 use hexpost_sandbox::{Id, RateLimitMode, Sandbox, SandboxOptions};
-use load::{How, LoadTest, begin, busy, drain, number, open_loop, percentile};
+use load::{
+    How, LoadTest, begin, begin_computer_games, busy, drain, number, open_loop, percentile,
+    play_computer,
+};
 use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteSynchronous};
 use tokio::task::JoinSet;
@@ -32,6 +35,8 @@ use hexpost::store::Store;
 
 /// The number of concurrent games; each phase has its own.
 const GAMES: usize = 200;
+/// The number of concurrent games against the computer, in the phase that has some.
+const COMPUTER_GAMES: usize = 20;
 /// The number of players who move concurrently when the bot is fully loaded.
 const CROWD: usize = 32;
 
@@ -138,7 +143,9 @@ async fn play(folder: &Path, time: Duration) {
         .await
         .unwrap();
     let app = App::new(store, Limits::default());
-    let mut games = begin(&sandbox, app, GAMES * Phase::ALL.len()).await;
+    let mut games = begin(&sandbox, &app, GAMES * Phase::ALL.len()).await;
+    let mut against_computer = begin_computer_games(&sandbox, &app, COMPUTER_GAMES).await;
+    app.close().await;
     let some = games[0].players[0];
     let (bot, _) = tokio::task::block_in_place(|| Bot::start(&sandbox, &database));
     let reader = Store::open_to_read(&store::OpenOptions::new(&database)).await;
@@ -167,7 +174,14 @@ async fn play(folder: &Path, time: Duration) {
         *load.games.lock().unwrap() = own.into();
         let before = [busy(bot.0.id()), busy(std::process::id())];
         let begun = Instant::now();
+        let computer = match phase {
+            Phase::BesideComputer => std::mem::take(&mut against_computer),
+            _ => Vec::new(),
+        };
+        let playing = play_computer(Arc::clone(&load), reader.clone(), computer, time);
+        let playing = tokio::spawn(playing);
         phase.run(&load, time).await;
+        let answers = playing.await.unwrap();
         let took = begun.elapsed().as_secs_f64();
         let after = [busy(bot.0.id()), busy(std::process::id())];
         let begun = Instant::now();
@@ -198,6 +212,9 @@ async fn play(folder: &Path, time: Duration) {
             (after[1] - before[1]) / took * 100.0,
         );
         println!("    memory of the bot: {:.0} MB", bot.memory());
+        if let Phase::BesideComputer = phase {
+            println!("    turns of the computer: {answers}");
+        }
         for why in figures.failures.iter().chain(&refused).take(5) {
             println!("    {why}");
         }
@@ -209,6 +226,8 @@ async fn play(folder: &Path, time: Duration) {
 enum Phase {
     /// A fixed number of moves per second, whatever the response times; half typed and half tapped.
     Open,
+    /// The same while the computer thinks about games at its strongest.
+    BesideComputer,
     /// As many typed moves as possible, each after its board was posted.
     Typed,
     /// As many tapped moves as possible.
@@ -219,11 +238,18 @@ enum Phase {
 }
 
 impl Phase {
-    const ALL: [Self; 4] = [Self::Open, Self::Typed, Self::Tapped, Self::Blind];
+    const ALL: [Self; 5] = [
+        Self::Open,
+        Self::BesideComputer,
+        Self::Typed,
+        Self::Tapped,
+        Self::Blind,
+    ];
 
     const fn name(self) -> &'static str {
         match self {
             Self::Open => "open, typed and tapped",
+            Self::BesideComputer => "open, beside computer",
             Self::Typed => "saturated, typed",
             Self::Tapped => "saturated, tapped",
             Self::Blind => "saturated, typed blindly",
@@ -233,7 +259,7 @@ impl Phase {
     async fn run(self, load: &Arc<LoadTest>, time: Duration) {
         let begun = Instant::now();
         let mut tasks = JoinSet::new();
-        if let Self::Open = self {
+        if let Self::Open | Self::BesideComputer = self {
             open_loop(load, time).await;
         } else {
             for index in 0..CROWD as u64 {
@@ -241,7 +267,7 @@ impl Phase {
                 let how = match self {
                     Self::Tapped => How::Tapped,
                     Self::Blind => How::Blind,
-                    Self::Open | Self::Typed => How::Typed,
+                    _ => How::Typed,
                 };
                 tasks.spawn(async move {
                     let mut numbers = SplitMix64::new(1_000_000 + index);

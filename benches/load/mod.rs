@@ -12,11 +12,12 @@ use std::time::{Duration, Instant};
 
 use hexpost_engine::game::{AnyGame, Variant};
 use hexpost_engine::random::SplitMix64;
+use hexpost_engine::search::Level;
 use hexpost_sandbox::{CLUB, Id, PressResult, Sandbox};
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use hexpost::app::{Act, App, NewChallenge, Opponent};
+use hexpost::app::{Act, App, Limits, NewChallenge, NewComputerGame, Opponent};
 use hexpost::model::{
     ChannelId, GameId, InteractionId, PlayerId, Seat, ServerId, StoredVariant, Terms, Time,
 };
@@ -248,8 +249,81 @@ fn tap(screen: &Value, numbers: &mut SplitMix64) -> Option<String> {
     key["custom_id"].as_str().map(str::to_owned)
 }
 
+/// Creates games of both kinds against the computer at its strongest, each in its own channel, directly in the
+/// database. The players move first.
+pub(crate) async fn begin_computer_games(sandbox: &Sandbox, app: &App, count: usize) -> Vec<Game> {
+    let each = Limits::default().computer_games;
+    let mut games = Vec::new();
+    let mut person = 0;
+    for index in 0..count {
+        let (kind, variant) = [("zertz", "37"), ("tzaar", "fixed")][index % 2];
+        let name = format!("computer {index}");
+        let channel = sandbox.add_channel(CLUB, &name).unwrap();
+        if index % each == 0 {
+            person = sandbox.add_person(&name, "en-US").unwrap();
+            app.welcome(PlayerId(person as i64)).await.unwrap();
+        }
+        let act = Act {
+            by: PlayerId(person as i64),
+            interaction: InteractionId(1_000_000 + index as i64),
+            expected_seq: None,
+            now: Time(sandbox.now()),
+        };
+        let new = NewComputerGame {
+            variant: StoredVariant::parse(kind, variant),
+            seat: Seat::Mine,
+            level: Level::Strongest,
+            server: Some(ServerId(CLUB as i64)),
+            channel: Some(ChannelId(channel as i64)),
+            opening: Vec::new(),
+        };
+        games.push(Game {
+            id: app.play_computer(&act, &new).await.unwrap().row.id,
+            channel,
+            players: [person; 2],
+            position: AnyGame::start(&Variant::parse(kind, variant).unwrap()),
+            plies: 0,
+            last: None,
+        });
+    }
+    games
+}
+
+/// Answers the computer's turns at once for some time, so that it is always thinking; returns how many turns it has
+/// made. `reader` reads the bot's database.
+pub(crate) async fn play_computer(
+    load: Arc<LoadTest>,
+    reader: App,
+    mut games: Vec<Game>,
+    time: Duration,
+) -> usize {
+    let begun = Instant::now();
+    let mut numbers = SplitMix64::new(7);
+    let mut answers = 0;
+    while begun.elapsed() < time {
+        for game in &mut games {
+            let seen = reader
+                .game(game.id, Time(load.sandbox.now()))
+                .await
+                .unwrap();
+            let is_over = seen.record.game().outcome().is_some();
+            if is_over || seen.is_computers_turn() || seen.turns.len() < game.plies {
+                continue;
+            }
+            answers += usize::from(game.plies > 0);
+            game.position = seen.record.game().clone();
+            game.plies = seen.turns.len() + 1;
+            if let Err(why) = load.types(game, &mut numbers).await {
+                load.figures.lock().unwrap().failures.push(why);
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    answers
+}
+
 /// Creates games of both kinds, each in its own channel, directly in the database.
-pub(crate) async fn begin(sandbox: &Sandbox, app: App, count: usize) -> Vec<Game> {
+pub(crate) async fn begin(sandbox: &Sandbox, app: &App, count: usize) -> Vec<Game> {
     let people: Vec<Id> = (0..PEOPLE)
         .map(|index| sandbox.add_person(&format!("Player {}", index + 10), "en-US"))
         .collect::<Result<_, _>>()
@@ -296,7 +370,6 @@ pub(crate) async fn begin(sandbox: &Sandbox, app: App, count: usize) -> Vec<Game
             last: None,
         });
     }
-    app.close().await;
     games
 }
 

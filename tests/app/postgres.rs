@@ -313,6 +313,8 @@ fn a_lost_connection_is_replaced_and_nothing_is_lost() {
             let close = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
                  WHERE datname = current_database() AND pid <> pg_backend_pid()";
             database.tamper(close).await;
+            // A restart takes longer than connections are trusted without a test.
+            tokio::time::sleep(Duration::from_millis(200)).await;
             let game = fixture.game(id).await;
             let by = game.row.players[game.to_move().unwrap()].unwrap();
             fixture.play(by, id, turn).await.unwrap();
