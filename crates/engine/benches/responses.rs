@@ -3,6 +3,8 @@
 //!
 //! Run with `cargo bench -p hexpost-engine --features bench --bench responses -- [GAMES [LEVELS]]`.
 
+#![expect(clippy::print_stdout, reason = "prints its figures")]
+
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
