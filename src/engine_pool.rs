@@ -280,7 +280,7 @@ fn think(player: &mut Option<(Level, Player)>, task: &Task) -> Option<ComputerAn
     let report = player.choose(&task.game, task.seed, limits, &task.stop, |_| {})?;
     let line = report.lines.first()?;
     if task.kind == JobKind::Hint {
-        let prover = Engine::new(Options::default());
+        let mut prover = Engine::new(Options::default());
         let proof = prover.prove(&task.game, limits, &task.stop);
         let line = proof
             .as_ref()

@@ -21,6 +21,7 @@ use serde_json::json;
 use super::{CliError, bad};
 use best::{Best, Solve};
 use matches::Match;
+use protocol::ProtocolArgs;
 use training::{FitArgs, SelfPlayArgs};
 
 /// Maximum length of a line in bytes. No turn is longer, and the rest of the line is not read.
@@ -115,8 +116,7 @@ pub(super) enum EngineArgs {
     },
     Best(Best),
     Solve(Solve),
-    /// Play through lines on standard input and output, for other programs
-    Protocol,
+    Protocol(ProtocolArgs),
     Match(Match),
     #[command(name = "selfplay")]
     SelfPlay(SelfPlayArgs),
@@ -195,7 +195,7 @@ impl EngineArgs {
             Self::Playouts { start, seed, games } => playouts(out, &start, seed, games)?,
             Self::Best(command) => command.run(out)?,
             Self::Solve(command) => command.run(out)?,
-            Self::Protocol => protocol::run(out)?,
+            Self::Protocol(command) => command.run(out)?,
             Self::Match(command) => command.run(out)?,
             Self::SelfPlay(command) => command.run(out)?,
             Self::Fit(command) => command.run(out)?,

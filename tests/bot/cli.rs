@@ -687,6 +687,73 @@ fn the_protocol_answers_every_line() {
 }
 
 #[test]
+fn the_protocol_survives_anything() {
+    let long = "turns ".to_owned() + &"Wd4-a1; ".repeat(200_000);
+    let lines: [&[u8]; 12] = [
+        b"go time 0",
+        b"go nodes 0 lines 0 depth 0",
+        b"go nodes 99999999999999999999",
+        b"go time -5",
+        b"go level strongest seed 18446744073709551615 nodes 300",
+        b"go lines 18446744073709551615 nodes 300 level 1",
+        b"turns ;;;|||",
+        b"position tzaar ...../....../......./......../......../......../......./....../TRZtr first",
+        b"go nodes 100",
+        b"\xff\xfe\x00 new zertz 37",
+        b"new tzaar random:18446744073709551615",
+        long.as_bytes(),
+    ];
+    let mut input = lines.join(&b'\n');
+    input.extend_from_slice(b"\nnew zertz 61-tournament\ngo nodes 300\nready\nquit\n");
+    let output = hexpost(&["engine", "protocol"], &input);
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{text}");
+    assert!(text.ends_with("ready\n"), "{text}");
+    let count = |start: &str| text.lines().filter(|line| line.starts_with(start)).count();
+    assert_eq!((count("best "), count("error ")), (5, 6), "{text}");
+}
+
+#[test]
+fn the_protocol_stops_a_search() {
+    let input =
+        "new zertz 61\ngo depth 60\nstop\nnew tzaar fixed\ngo time 4000000000\nstop\nready\n";
+    let output = hexpost(&["engine", "protocol"], input.as_bytes());
+    let text = String::from_utf8(output.stdout).unwrap();
+    let best = text.lines().filter(|line| line.starts_with("best "));
+    assert_eq!(best.count(), 2, "{text}");
+    assert!(text.ends_with("ready\n"), "{text}");
+}
+
+#[test]
+fn a_technique_can_be_left_out_and_weights_can_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let weights = folder.path().join("weights");
+    let shipped = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/engine/tzaar.txt");
+    std::fs::copy(shipped, &weights).unwrap();
+    let answer = |arguments: &[&str], game: &str| {
+        let input = format!("new {game}\ngo nodes 20000\nquit\n");
+        let arguments = [&["engine", "protocol"], arguments].concat();
+        String::from_utf8(hexpost(&arguments, input.as_bytes()).stdout).unwrap()
+    };
+    let usual = answer(&[], "tzaar fixed");
+    let weights = weights.to_str().unwrap();
+    assert_eq!(answer(&["--weights", weights], "tzaar fixed"), usual);
+    assert!(answer(&["--weights", weights], "zertz 37").starts_with("error "));
+    for technique in ["table", "ordering", "fit"] {
+        let other = answer(&["--without", technique], "tzaar fixed");
+        assert_ne!(other, usual, "{technique}");
+        assert!(other.contains("\nbest "), "{other}");
+    }
+    let usual = answer(&[], "zertz 37\nturns Wd4-a1; Gd5-b1");
+    for technique in ["reductions", "gifts", "extensions"] {
+        let other = answer(&["--without", technique], "zertz 37\nturns Wd4-a1; Gd5-b1");
+        assert_ne!(other, usual, "{technique}");
+    }
+    let random = answer(&["--random"], "zertz 37");
+    assert!(random.starts_with("best "), "{random}");
+}
+
+#[test]
 fn a_match_survives_programs_that_misbehave() {
     let ours = format!("{} engine protocol", env!("CARGO_BIN_EXE_hexpost"));
     let folder = tempfile::tempdir().unwrap();

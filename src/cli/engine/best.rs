@@ -70,8 +70,8 @@ impl SearchRequest {
         let Some(time) = self.time else {
             return player.choose(game, self.seed, self.limits, stop, progress);
         };
-        // Starting a thread and writing the answer take time as well.
-        let margin = (time / 25).clamp(2, 40);
+        // Starting a thread and writing the answer take time as well, and other programs may be running.
+        let margin = (time / 20 + 8).min(time / 2).clamp(1, 60);
         // At most about a fifth of the time for a proof.
         let limits = SearchLimits {
             proof: time.saturating_mul(40),
@@ -119,7 +119,7 @@ impl Best {
         };
         let mut bar = Bar::new();
         let total = match self.time {
-            Some(time) => time * TYPICAL_SPEED / 1000,
+            Some(time) => time.saturating_mul(TYPICAL_SPEED / 1000),
             None => request.limits.nodes.min(1 << 40),
         };
         let report = request.run(

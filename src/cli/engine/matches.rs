@@ -91,7 +91,7 @@ pub(in crate::cli) struct Match {
 struct GameLog {
     /// The number of the game, from 0; games 2n and 2n + 1 share an opening.
     index: usize,
-    /// The command that moved first.
+    /// The command that moved first, and its limits in brackets.
     first: String,
     second: String,
     /// What the program given as `--first` scored: 1, 0.5 or 0.
@@ -214,7 +214,7 @@ impl Match {
         let log = match &self.log {
             Some(path) => {
                 played = self.finished(path)?;
-                let file = OpenOptions::new().create(true).append(true).open(path);
+                let file = open_log(path);
                 Some(Mutex::new(file.map_err(|error| {
                     bad(format!("{}: {error}", path.display()))
                 })?))
@@ -305,12 +305,14 @@ impl Match {
                 "interval": [finite(low), finite(high)],
                 "llr": llr,
                 "sprt": verdict,
+                "results": tally.results,
                 "faults": faults,
             });
             writeln!(out, "{value}")?;
             return Ok(());
         }
         writeln!(out, "{}", tally.summary())?;
+        writeln!(out, "{}", tally.results)?;
         if let (Some(llr), Some(verdict)) = (llr, verdict) {
             writeln!(out, "SPRT: {verdict} (log-likelihood ratio {llr:.2})")?;
         }
@@ -332,8 +334,8 @@ impl Match {
             let Ok(game) = serde_json::from_str::<GameLog>(&line) else {
                 continue;
             };
-            let ours = [&self.first, &self.second];
-            if !ours.contains(&&game.first) || !ours.contains(&&game.second) {
+            let ours = [self.name(0), self.name(1)];
+            if !ours.contains(&game.first) || !ours.contains(&game.second) {
                 let place = format!("{} line {}", path.display(), number + 1);
                 return Err(bad(format!("{place}: a game of another match")));
             }
@@ -371,20 +373,26 @@ impl Match {
             .collect()
     }
 
-    fn play(&self, index: usize, opening: &Record, programs: &mut [Program; 2]) -> GameLog {
-        let swapped = index % 2;
-        let mut record = opening.clone();
-        let name = |seat: usize| {
-            if seat ^ swapped == 0 {
-                self.first.clone()
-            } else {
-                self.second.clone()
-            }
-        };
+    /// What a program's `go` says, but for the seed.
+    fn limits(&self, who: usize) -> String {
         let limit = match (self.nodes, self.time) {
             (_, Some(time)) => format!("time {time}"),
             (nodes, None) => format!("nodes {}", nodes.unwrap_or(DEFAULT_NODES)),
         };
+        let extra = [&self.first_go, &self.second_go][who];
+        format!("{limit} {extra}").trim().to_owned()
+    }
+
+    /// A program and its limits, as they are logged.
+    fn name(&self, who: usize) -> String {
+        let command = [&self.first, &self.second][who];
+        format!("{command} [{}]", self.limits(who))
+    }
+
+    fn play(&self, index: usize, opening: &Record, programs: &mut [Program; 2]) -> GameLog {
+        let swapped = index % 2;
+        let mut record = opening.clone();
+        let name = |seat: usize| self.name(seat ^ swapped);
         let wait = match self.time {
             Some(time) => Duration::from_millis(time) + GRACE,
             None => PATIENCE,
@@ -400,9 +408,8 @@ impl Match {
             let seat = record.game().to_move() as usize;
             let who = seat ^ swapped;
             let turns = format!("turns {}", record.texts().join("; "));
-            let extra = [&self.first_go, &self.second_go][who];
-            let go = format!("go {limit} seed {} {extra}", self.seed + index as u64);
-            let answer = programs[who].best(&turns, go.trim(), wait);
+            let go = format!("go {} seed {}", self.limits(who), self.seed + index as u64);
+            let answer = programs[who].best(&turns, &go, wait);
             let problem = match answer {
                 Ok(text) => match record.game().read(&text) {
                     Ok(turn) => record.push(turn).err().map(|error| error.to_string()),
@@ -505,6 +512,16 @@ fn opening(game: &str, variant: &str, seed: u64, pair: u64) -> Result<Record, St
     Err("no opening was found that is not decided".to_owned())
 }
 
+/// Opens a log to add games. If the last line is incomplete, another begins.
+fn open_log(path: &Path) -> io::Result<File> {
+    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    let text = std::fs::read(path)?;
+    if text.last().is_some_and(|&last| last != b'\n') {
+        file.write_all(b"\n")?;
+    }
+    Ok(file)
+}
+
 fn append(log: &Mutex<File>, game: &GameLog) -> io::Result<()> {
     let mut line = serde_json::to_string(game)?;
     line.push('\n');
@@ -529,6 +546,8 @@ struct MatchScore {
     losses: usize,
     /// The scores of the openings: from 0 to 1 each.
     pairs: Vec<f64>,
+    /// The score of each game in order: `1`, `=` or `0`, and `-` for one that was not played.
+    results: String,
 }
 
 impl MatchScore {
@@ -549,7 +568,21 @@ impl MatchScore {
             draws: count(0.5),
             losses: count(0.0),
             pairs,
+            results: Self::results(played),
         }
+    }
+
+    fn results(played: &[GameLog]) -> String {
+        let count = played.iter().map(|game| game.index + 1).max();
+        let mut results = vec!['-'; count.unwrap_or(0)];
+        for game in played {
+            results[game.index] = match game.score {
+                score if score > 0.75 => '1',
+                score if score < 0.25 => '0',
+                _ => '=',
+            };
+        }
+        results.into_iter().collect()
     }
 
     fn games(&self) -> usize {

@@ -4,15 +4,18 @@
 //! `quit` among them, wait for its end.
 
 use std::io::{self, BufRead, Read, Write};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
+use clap::{Args, ValueEnum};
 use hexpost_engine::game::{AnyGame, Variant};
-use hexpost_engine::search::{Level, Player, SearchLimits};
+use hexpost_engine::random::SplitMix64;
+use hexpost_engine::search::{Engine, Level, Options, Player, SearchLimits, Techniques};
 
 use super::best::{SearchRequest, texts};
-use crate::cli::CliError;
+use crate::cli::{CliError, bad};
 
 /// Maximum length of a line in bytes: a long game has a few thousand.
 const MAX_LINE: u64 = 1 << 20;
@@ -29,11 +32,49 @@ struct Flags {
     stopped: AtomicU64,
 }
 
+/// A technique of the search that can be left out, to measure what it is worth.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Technique {
+    /// The transposition table
+    Table,
+    /// Ordering by history and killer moves
+    Ordering,
+    /// Captures that cost no depth (ZÈRTZ)
+    Extensions,
+    /// Reductions, folding, null moves
+    Reductions,
+    /// Sacrifices at the end of a line (ZÈRTZ)
+    Gifts,
+    /// Proofs of endgames
+    Solver,
+    /// The fitted weights of the evaluation
+    Fit,
+}
+
+/// Play through lines on standard input and output, for other programs
+#[derive(Args)]
+pub(in crate::cli) struct ProtocolArgs {
+    /// Leave out a technique of the search; may be given several times
+    #[arg(long, value_enum)]
+    without: Vec<Technique>,
+    /// Use the weights in this file; it plays no other game than that of the file
+    #[arg(long)]
+    weights: Option<PathBuf>,
+    /// Play a random legal turn every time
+    #[arg(long)]
+    random: bool,
+}
+
 struct ProtocolSession {
     start: AnyGame,
     game: AnyGame,
     player: Player,
     level: Level,
+    /// How the strongest level works.
+    options: Options,
+    /// The text of a file of weights.
+    weights: Option<String>,
+    plays_at_random: bool,
     searches: u64,
 }
 
@@ -43,34 +84,68 @@ enum Next {
     Quit,
 }
 
-pub(super) fn run(out: &mut impl Write) -> Result<(), CliError> {
-    let variant = Variant::parse("zertz", "37").map_err(crate::cli::bad)?;
-    let start = AnyGame::start(&variant);
-    let mut session = ProtocolSession {
-        game: start.clone(),
-        start,
-        player: Player::new(Level::Strongest),
-        level: Level::Strongest,
-        searches: 0,
-    };
-    let flags = std::sync::Arc::new(Flags::default());
-    let (lines, incoming) = mpsc::sync_channel(1024);
-    let reader_flags = std::sync::Arc::clone(&flags);
-    // The thread ends with the input, or with the process.
-    thread::spawn(move || read(&mut io::stdin().lock(), &reader_flags, &lines));
-    for line in incoming {
-        match session.answer(line.trim(), &flags, out) {
-            Ok(Next::Continue) => {}
-            Ok(Next::Quit) => break,
-            Err(Problem::Output(error)) => return Err(error.into()),
-            Err(Problem::Input(problem)) => {
-                let problem = problem.replace(char::is_control, "?");
-                writeln!(out, "error {problem}")?;
+impl ProtocolArgs {
+    pub(super) fn run(self, out: &mut impl Write) -> Result<(), CliError> {
+        let mut session = self.session()?;
+        let flags = std::sync::Arc::new(Flags::default());
+        let (lines, incoming) = mpsc::sync_channel(1024);
+        let reader_flags = std::sync::Arc::clone(&flags);
+        // The thread ends with the input, or with the process.
+        thread::spawn(move || read(&mut io::stdin().lock(), &reader_flags, &lines));
+        for line in incoming {
+            match session.answer(line.trim(), &flags, out) {
+                Ok(Next::Continue) => {}
+                Ok(Next::Quit) => break,
+                Err(Problem::Output(error)) => return Err(error.into()),
+                Err(Problem::Input(problem)) => {
+                    let problem = problem.replace(char::is_control, "?");
+                    writeln!(out, "error {problem}")?;
+                }
             }
+            out.flush()?;
         }
-        out.flush()?;
+        Ok(())
     }
-    Ok(())
+
+    fn session(&self) -> Result<ProtocolSession, CliError> {
+        let variant = Variant::parse("zertz", "37").map_err(bad)?;
+        let start = AnyGame::start(&variant);
+        let weights = match &self.weights {
+            Some(path) => {
+                let wrong = |error| bad(format!("{}: {error}", path.display()));
+                Some(std::fs::read_to_string(path).map_err(wrong)?)
+            }
+            None => None,
+        };
+        let mut session = ProtocolSession {
+            game: start.clone(),
+            start,
+            player: Player::new(Level::Strongest),
+            level: Level::Strongest,
+            options: self.options(),
+            weights,
+            plays_at_random: self.random,
+            searches: 0,
+        };
+        session.change_level(Level::Strongest);
+        Ok(session)
+    }
+
+    fn options(&self) -> Options {
+        let with = |technique| !self.without.contains(&technique);
+        Options {
+            techniques: Techniques {
+                table: with(Technique::Table),
+                ordering: with(Technique::Ordering),
+                extensions: with(Technique::Extensions),
+                reductions: with(Technique::Reductions),
+                gifts: with(Technique::Gifts),
+                solver: with(Technique::Solver),
+            },
+            plain: !with(Technique::Fit),
+            ..Options::default()
+        }
+    }
 }
 
 /// Passes lines on until the input ends, and acts on those that can't wait.
@@ -155,6 +230,26 @@ impl ProtocolSession {
         Ok(Next::Continue)
     }
 
+    fn change_level(&mut self, level: Level) {
+        self.level = level;
+        self.player = match (level, &self.weights) {
+            (Level::Strongest, Some(text)) => {
+                Player::with_engine(Engine::with_weights(self.options, text.clone()))
+            }
+            (Level::Strongest, None) => Player::with_engine(Engine::new(self.options)),
+            _ => Player::new(level),
+        };
+    }
+
+    /// Answers with a turn at random.
+    fn go_at_random(&self, seed: u64, out: &mut impl Write) -> Result<(), Problem> {
+        let mut rng = SplitMix64::new(seed ^ super::fnv1a(&[self.game.code()]));
+        let turn = self.game.uniform_turn(&mut rng);
+        let text = turn.and_then(|turn| self.game.write(&turn));
+        writeln!(out, "best {}", text.unwrap_or_default())?;
+        Ok(())
+    }
+
     fn begin(&mut self, game: AnyGame) {
         self.game = game.clone();
         self.start = game;
@@ -193,12 +288,19 @@ impl ProtocolSession {
         {
             limits.nodes = DEFAULT_NODES;
         }
-        if level != self.level {
-            self.player = Player::new(level);
-            self.level = level;
-        }
         if self.game.outcome().is_some() {
             return Err(wrong("go: the game is over"));
+        }
+        if let Some(text) = &self.weights
+            && !Engine::knows_weights(&self.game, text)
+        {
+            return Err(wrong("go: the weights are for another game"));
+        }
+        if self.plays_at_random {
+            return self.go_at_random(seed, out);
+        }
+        if level != self.level {
+            self.change_level(level);
         }
         let stopped = flags.stopped.load(Ordering::SeqCst) >= self.searches;
         flags.stop.store(stopped, Ordering::SeqCst);

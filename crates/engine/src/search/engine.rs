@@ -14,6 +14,8 @@ use crate::timeline::Timeline;
 
 /// The default size of the transposition table.
 pub const DEFAULT_MEGABYTES: usize = 64;
+/// The size of the solver's table: 2 to this power positions of 24 bytes.
+const PROOF_BITS: u32 = 18;
 /// The deepest search, in moves.
 const MAX_DEPTH: i32 = 60;
 
@@ -135,11 +137,32 @@ pub(crate) trait Searchable: Position {
     fn stiffness(feature: usize) -> f64;
 }
 
+/// What an engine remembers of a game, and the room for it.
+struct Memory<N: Node> {
+    /// Made for the first search.
+    searcher: Option<Searcher<N>>,
+    /// Made for the first proof.
+    solver: Option<Solver<N>>,
+}
+
+impl<N: Node> Memory<N> {
+    fn clear(&mut self) {
+        if let Some(searcher) = &mut self.searcher {
+            searcher.clear();
+        }
+        if let Some(solver) = &mut self.solver {
+            solver.forget();
+        }
+    }
+}
+
 /// A computer player with its memory, which it keeps from turn to turn.
 pub struct Engine {
     options: Options,
-    /// The searcher of the game played last.
+    /// The [`Memory`] of the game played last.
     memory: Option<Box<dyn Any + Send>>,
+    /// Whether the memory is to be cleared before it is used.
+    is_stale: bool,
     /// Weights instead of the built-in ones: the text of a file, and what was read from it.
     text: Option<String>,
     weights: Option<Box<dyn Any + Send>>,
@@ -159,6 +182,7 @@ impl Engine {
         Self {
             options,
             memory: None,
+            is_stale: false,
             text: None,
             weights: None,
         }
@@ -169,6 +193,7 @@ impl Engine {
         Self {
             options,
             memory: None,
+            is_stale: false,
             text: Some(text),
             weights: None,
         }
@@ -180,13 +205,14 @@ impl Engine {
     }
 
     /// Forgets everything, as for a new game: the next search is that of a new engine.
-    pub fn clear(&mut self) {
-        self.memory = None;
+    pub const fn clear(&mut self) {
+        self.is_stale = true;
     }
 
-    /// A turn that is proved to win, if the position is simple enough for a proof.
+    /// A turn that is proved to win, if the position is simple enough for a proof. Earlier proofs make no
+    /// difference.
     pub fn prove(
-        &self,
+        &mut self,
         game: &AnyGame,
         limits: SearchLimits,
         stop: &AtomicBool,
@@ -194,7 +220,12 @@ impl Engine {
         let limits = SearchLimits { lines: 1, ..limits };
         with_each!(game, game => {
             let root = game.position().node();
-            proved(game, &root, self.options.techniques, limits, stop)
+            let techniques = self.options.techniques;
+            let solver = &mut self.memory_for(game)?.solver;
+            if let Some(solver) = solver {
+                solver.forget();
+            }
+            proved(game, &root, techniques, solver, limits, stop)
         })
     }
 
@@ -247,27 +278,53 @@ impl Engine {
     where
         AnyTurn: From<P::Turn>,
     {
+        if let (Some(text), None) = (&self.text, &self.weights) {
+            self.weights = Some(Box::new(weights_of(game, text)?));
+        }
+        if fresh {
+            self.is_stale = true;
+        }
         let Options {
             megabytes,
             techniques,
             plain,
         } = self.options;
-        let is_known = |memory: &Box<dyn Any + Send>| memory.is::<Searcher<P::Node>>();
-        if !self.memory.as_ref().is_some_and(is_known) {
-            self.memory = Some(Box::new(Searcher::<P::Node>::new(megabytes, techniques)));
-        }
-        let searcher: &mut Searcher<P::Node> = self.memory.as_mut()?.downcast_mut()?;
-        if fresh {
-            searcher.clear();
-        }
-        if let (Some(text), None) = (&self.text, &self.weights) {
-            self.weights = Some(Box::new(weights_of(game, text)?));
-        }
+        let searcher = &mut self.memory_for(game)?.searcher;
+        searcher.get_or_insert_with(|| Searcher::new(megabytes, techniques));
         let weights = match &self.weights {
             Some(weights) => weights.downcast_ref()?,
             None => P::weights(plain),
         };
-        search(searcher, game, weights, limits, stop, progress)
+        let memory: &mut Memory<P::Node> = self.memory.as_mut()?.downcast_mut()?;
+        let Memory { searcher, solver } = memory;
+        search(
+            searcher.as_mut()?,
+            solver,
+            game,
+            weights,
+            limits,
+            stop,
+            progress,
+        )
+    }
+
+    /// The memory for a game; `None` never happens.
+    fn memory_for<P: Searchable>(&mut self, _game: &Timeline<P>) -> Option<&mut Memory<P::Node>> {
+        let is_known = |memory: &Box<dyn Any + Send>| memory.is::<Memory<P::Node>>();
+        if !self.memory.as_ref().is_some_and(is_known) {
+            // First the memory of the old game is freed.
+            self.memory = None;
+            self.memory = Some(Box::new(Memory::<P::Node> {
+                searcher: None,
+                solver: None,
+            }));
+            self.is_stale = false;
+        }
+        let memory: &mut Memory<P::Node> = self.memory.as_mut()?.downcast_mut()?;
+        if std::mem::take(&mut self.is_stale) {
+            memory.clear();
+        }
+        Some(memory)
     }
 }
 
@@ -279,8 +336,9 @@ fn weights_of<P: Searchable>(
     P::read_weights(text)
 }
 
-pub(crate) fn search<P: Searchable>(
+fn search<P: Searchable>(
     searcher: &mut Searcher<P::Node>,
+    solver: &mut Option<Solver<P::Node>>,
     game: &Timeline<P>,
     weights: &<P::Node as Node>::Weights,
     limits: SearchLimits,
@@ -324,7 +382,7 @@ where
             nodes,
         }
     };
-    if let Some(proved) = proved(game, &root, searcher.techniques, limits, stop) {
+    if let Some(proved) = proved(game, &root, searcher.techniques, solver, limits, stop) {
         return Some(proved);
     }
     let (best, depth) = searcher.run(
@@ -357,6 +415,7 @@ fn proved<P: Searchable>(
     game: &Timeline<P>,
     root: &P::Node,
     techniques: Techniques,
+    solver: &mut Option<Solver<P::Node>>,
     limits: SearchLimits,
     stop: &AtomicBool,
 ) -> Option<SearchReport>
@@ -368,8 +427,9 @@ where
     if !techniques.solver || limits.lines > 1 || nodes == 0 || is_over {
         return None;
     }
-    let mut solver: Solver<P::Node> = Solver::new(root.mover(), 18);
-    let (mut moves, mut length) = quick_win(&mut solver, root, nodes, stop)?;
+    let solver = solver.get_or_insert_with(|| Solver::new(root.mover(), PROOF_BITS));
+    solver.begin(root.mover());
+    let (mut moves, mut length) = quick_win(solver, root, nodes, stop)?;
     if length > 1
         && let Some(turn) = win_at_once(game)
     {

@@ -90,8 +90,8 @@ pub struct Abilities {
     pub takes_wins: bool,
 }
 
-/// A small table is enough for few nodes, and is cleared quickly.
-const SMALL_TABLE: usize = 16;
+/// For each level, the size of the table in MiB: enough for its nodes, and cleared quickly.
+const TABLES: [usize; 6] = [2, 2, 2, 2, 4, 16];
 
 impl Level {
     /// What the level can do in a game.
@@ -118,7 +118,7 @@ impl Level {
             depth,
             lines: with_each!(game, game => lines_of(game)[number]),
             options: Options {
-                megabytes: SMALL_TABLE,
+                megabytes: TABLES[number],
                 plain: number < 2,
                 techniques: Techniques {
                     gifts: number >= 3,
@@ -147,6 +147,14 @@ impl Player {
         Self {
             level,
             engine: None,
+        }
+    }
+
+    /// A player of the strongest level with an engine of one's own, such as one without some technique.
+    pub const fn with_engine(engine: Engine) -> Self {
+        Self {
+            level: Level::Strongest,
+            engine: Some(engine),
         }
     }
 

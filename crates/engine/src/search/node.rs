@@ -101,6 +101,11 @@ pub(crate) trait Node: Copy + Debug + Send {
         list: &mut Vec<Candidate<Self::Move>>,
     );
 
+    /// Whether [`generate`](Node::generate) lists every move in all, however many there are.
+    fn lists_all(&self) -> bool {
+        true
+    }
+
     /// The two places in the history that a move is counted in.
     fn slots(&self, mv: Self::Move) -> [usize; 2];
 

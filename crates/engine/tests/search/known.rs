@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 
 use hexpost_engine::game::{AnyGame, AnyTurn};
-use hexpost_engine::search::{Proof, solve};
+use hexpost_engine::search::{Level, Player, Proof, SearchLimits, solve};
 
 use super::{TZAAR, ZERTZ, best};
 
@@ -90,6 +90,19 @@ fn a_win_in_one_turn_is_played() {
 }
 
 #[test]
+fn every_level_but_the_first_takes_a_win_in_one_turn() {
+    let stop = AtomicBool::new(false);
+    for (seed, game) in (0..).zip(positions("win 1")) {
+        for level in Level::ALL.into_iter().skip(1) {
+            let limits = SearchLimits::nodes(30_000);
+            let report = Player::new(level).choose(&game, seed, limits, &stop, |_| {});
+            let turn = report.unwrap().lines[0].turn();
+            assert!(wins(&game, &turn), "{level} {} {turn:?}", game.code());
+        }
+    }
+}
+
+#[test]
 fn a_win_in_two_turns_is_played() {
     for game in positions("win 2") {
         assert!(!can_win(&game), "{}", game.code());
@@ -138,6 +151,22 @@ fn two_whites_are_isolated_by_removing_the_ring_between_them() {
     // One white is not enough: only filling the ring between them takes three marbles.
     let code = "zertz 37 W1W./....1/.5/7/6/5/4 3,6,7 1,2,3 0,0,0 first";
     expect(code, &["Ga2-", "Wa2-"]);
+}
+
+#[test]
+fn an_opponent_who_is_left_without_a_capture_has_lost() {
+    // Black's stacks are all single pieces. As soon as White has none, they can take nothing.
+    let code =
+        "tzaar R2R.tz/....../......./......../T2.t.z..r/......../z...r../....../Z2.r.t first";
+    let game = AnyGame::from_code(code).unwrap();
+    let (turn, is_win) = found(&game, 5_000);
+    assert!(is_win && wins(&game, &turn), "{turn:?}");
+    let outcome = after(&game, &turn).outcome();
+    assert_eq!(outcome.map(|outcome| outcome.reason), Some("no capture"));
+    let Proof::Win { winning, .. } = solve(&game, 10_000, &AtomicBool::new(false)) else {
+        panic!("{code}");
+    };
+    assert!(winning.contains(&turn), "{winning:?}");
 }
 
 #[test]

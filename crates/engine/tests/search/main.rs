@@ -1,6 +1,7 @@
 //! The computer player from outside.
 
 mod known;
+mod rare;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -91,6 +92,28 @@ fn several_lines_are_different_and_sorted() {
     }
 }
 
+/// How late `work` ends after the stop flag was set, at best: other programs run as well.
+fn lateness(mut work: impl FnMut(&AtomicBool)) -> Duration {
+    let stop = AtomicBool::new(false);
+    let late = (0..8).map(|_| {
+        stop.store(false, Ordering::SeqCst);
+        std::thread::scope(|scope| {
+            let timer = scope.spawn(|| {
+                std::thread::sleep(Duration::from_millis(60));
+                stop.store(true, Ordering::SeqCst);
+                Instant::now()
+            });
+            work(&stop);
+            let ended = Instant::now();
+            ended.saturating_duration_since(timer.join().unwrap())
+        })
+    });
+    late.min().unwrap()
+}
+
+/// In milliseconds.
+const SOON: u64 = if cfg!(debug_assertions) { 25 } else { 5 };
+
 #[test]
 fn the_stop_flag_is_honoured_soon() {
     for (kind, variant) in [
@@ -99,33 +122,51 @@ fn the_stop_flag_is_honoured_soon() {
         ("tzaar", "fixed"),
     ] {
         let any = game(kind, variant, &[]);
-        let stop = AtomicBool::new(false);
         let mut engine = Engine::new(Options {
             megabytes: 1,
             ..Options::default()
         });
-        // The best of several tries: other programs run as well.
-        let late = (0..8)
-            .map(|_| {
-                stop.store(false, Ordering::SeqCst);
-                std::thread::scope(|scope| {
-                    let timer = scope.spawn(|| {
-                        std::thread::sleep(Duration::from_millis(60));
-                        stop.store(true, Ordering::SeqCst);
-                        Instant::now()
-                    });
-                    let report = engine.search(&any, SearchLimits::NONE, &stop, |_| {});
-                    let ended = Instant::now();
-                    assert!(report.is_some());
-                    ended.saturating_duration_since(timer.join().unwrap())
-                })
-            })
-            .min();
-        let most = if cfg!(debug_assertions) { 25 } else { 5 };
-        assert!(
-            late < Some(Duration::from_millis(most)),
-            "{kind} {variant}: {late:?}"
-        );
+        let late = lateness(|stop| {
+            let report = engine.search(&any, SearchLimits::NONE, stop, |_| {});
+            assert!(report.is_some());
+        });
+        let name = format!("{kind} {variant}");
+        assert!(late < Duration::from_millis(SOON), "{name}: {late:?}");
+        let late = lateness(|stop| {
+            assert_eq!(solve(&any, u64::MAX, stop), Proof::Unknown);
+        });
+        assert!(late < Duration::from_millis(SOON), "solve {name}: {late:?}");
+    }
+}
+
+#[test]
+fn what_was_seen_makes_no_difference_after_clearing() {
+    let stop = AtomicBool::new(false);
+    let limits = SearchLimits::nodes(20_000);
+    let options = Options {
+        megabytes: 1,
+        ..Options::default()
+    };
+    // In the last one proofs are tried.
+    let endgame =
+        "tzaar ....Z6/T...../......./R4..T2..../T.RT..../......r3./t2....../t...../t3T.z2. first";
+    for mut any in [
+        game("zertz", "37", &[]),
+        game("tzaar", "fixed", &[]),
+        AnyGame::from_code(endgame).unwrap(),
+    ] {
+        let mut engine = Engine::new(options);
+        for _ in 0..4 {
+            engine.search(&any, limits, &stop, |_| {});
+            engine.clear();
+            let report = engine.search(&any, limits, &stop, |_| {}).unwrap();
+            let new = Engine::new(options).search(&any, limits, &stop, |_| {});
+            assert_eq!(Some(&report), new.as_ref());
+            any.play(&report.lines[0].turn()).unwrap();
+            if any.outcome().is_some() {
+                break;
+            }
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::random::SplitMix64;
 use crate::search::engine::Searchable;
 use crate::search::node::{End, Node};
 use crate::search::pvs::Techniques;
-use crate::search::solver::{Proof, solve};
+use crate::search::solver::{Proof, checks, solve};
 use crate::search::testing::{
     brute_force, positions, root_score, same_turns, table_changes_nothing,
 };
@@ -132,6 +132,13 @@ fn the_solver_never_contradicts_brute_force() {
         }
     }
     assert!(decided > 100, "{decided}");
+}
+
+#[test]
+fn a_solver_that_is_kept_gives_the_same_proofs() {
+    let positions = positions::<Tzaar>("random:3", 120, 400);
+    let wins = checks::a_table_that_is_kept_changes_no_proof(&positions);
+    assert!(wins > 20, "{wins}");
 }
 
 #[test]

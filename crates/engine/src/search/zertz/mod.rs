@@ -548,6 +548,11 @@ impl Node for ZertzNode {
         }
     }
 
+    fn lists_all(&self) -> bool {
+        let most = MAX_CHAINS as u64;
+        !self.has_capture() || self.position.count_captures_up_to(most) < most
+    }
+
     #[inline]
     fn slots(&self, action: Action) -> [usize; 2] {
         const NONE: usize = 256 + 64;
@@ -582,8 +587,8 @@ impl Node for ZertzNode {
     }
 
     #[inline]
-    fn cost(&self, action: Action, _next: &Self, _extend: bool) -> i32 {
-        if action.what() == JUMP && !self.position.variant().is_tournament() {
+    fn cost(&self, action: Action, _next: &Self, extend: bool) -> i32 {
+        if extend && action.what() == JUMP && !self.position.variant().is_tournament() {
             0
         } else {
             ONE
@@ -630,16 +635,16 @@ impl Searchable for Zertz {
         (100_000, 1),
         (60_000, 2),
         (60_000, 2),
-        (250_000, 3),
-        (1_500_000, 60),
+        (100_000, 3),
+        (1_200_000, 60),
     ];
     const LEVEL_LINES: [usize; 6] = [60, 24, 10, 6, 2, 1];
     const LEVEL_REGRETS: [(u32, u32); 6] = [
         (300_000, 600_000),
-        (100_000, 300_000),
-        (100_000, 250_000),
-        (50_000, 150_000),
-        (10_000, 40_000),
+        (80_000, 250_000),
+        (120_000, 250_000),
+        (90_000, 260_000),
+        (25_000, 70_000),
         (0, 0),
     ];
 

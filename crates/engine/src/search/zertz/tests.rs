@@ -3,15 +3,15 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
-use super::{ZertzNode, eval};
-use crate::game::AnyGame;
+use super::{MAX_CHAINS, ZertzNode, eval};
+use crate::game::{AnyGame, AnyTurn};
 use crate::hex::Symmetry;
 use crate::position::Position;
 use crate::random::SplitMix64;
 use crate::search::engine::Searchable;
 use crate::search::node::{Breadth, Node};
 use crate::search::pvs::Techniques;
-use crate::search::solver::{Proof, solve};
+use crate::search::solver::{Proof, checks, solve};
 use crate::search::testing::{
     brute_force, positions, positions_where, root_score, same_turns, table_changes_nothing,
 };
@@ -172,6 +172,7 @@ fn no_claim_is_overlooked() {
 fn the_solver_never_contradicts_brute_force() {
     let stop = AtomicBool::new(false);
     let mut decided = 0;
+    let mut turns = 0;
     for variant in ZERTZ {
         for position in positions::<Zertz>(variant, 100, 6) {
             if position.pool().is_empty() {
@@ -183,14 +184,65 @@ fn the_solver_never_contradicts_brute_force() {
             };
             let game = AnyGame::Zertz(Timeline::new(position));
             match solve(&game, 100_000, &stop) {
-                Proof::Win { .. } => assert!(truth > 0, "{}", game.code()),
+                Proof::Win {
+                    winning, complete, ..
+                } => {
+                    assert!(truth > 0, "{}", game.code());
+                    let all = game.turns_up_to(10_000).unwrap();
+                    for turn in &all {
+                        let AnyTurn::Zertz(action) = turn else {
+                            unreachable!()
+                        };
+                        let mut child = node;
+                        child.play(ZertzNode::action_of(action));
+                        let Some(value) = brute_force(&child, &mut HashMap::new(), &mut 10_000)
+                        else {
+                            continue;
+                        };
+                        let is_same = child.mover() == node.mover();
+                        let wins = if is_same { value > 0 } else { value < 0 };
+                        let is_named = winning.contains(turn);
+                        assert!(wins || !is_named, "{} {turn:?}", game.code());
+                        assert!(!wins || is_named || !complete, "{} {turn:?}", game.code());
+                        turns += 1;
+                    }
+                }
                 Proof::Loss { .. } => assert!(truth < 0, "{}", game.code()),
                 Proof::Unknown => assert_eq!(truth, 0, "{}", game.code()),
             }
             decided += 1;
         }
     }
-    assert!(decided > 50, "{decided}");
+    assert!(decided > 50 && turns > 60, "{decided} {turns}");
+}
+
+#[test]
+fn a_solver_that_is_kept_gives_the_same_proofs() {
+    let positions = positions::<Zertz>("37", 80, 60);
+    let wins = checks::a_table_that_is_kept_changes_no_proof(&positions);
+    assert!(wins > 5, "{wins}");
+}
+
+#[test]
+fn the_work_of_the_solver_is_bounded_where_there_are_thousands_of_turns() {
+    for variant in ["37", "61", "61-tournament"] {
+        checks::the_work_is_bounded(&Zertz::start(&variant.parse().unwrap()));
+    }
+}
+
+#[test]
+fn the_solver_knows_where_captures_are_left_out() {
+    let found = include_str!("../../../tests/data/expensive.positions");
+    for line in found.lines().filter(|line| !line.starts_with('#')) {
+        let AnyGame::Zertz(game) = AnyGame::from_code(line).unwrap() else {
+            continue;
+        };
+        let node = game.position().node();
+        let mut list = Vec::new();
+        node.generate(0, Breadth::All, &[0; ZertzNode::SLOTS], &mut list);
+        assert!(!node.lists_all() && list.len() <= MAX_CHAINS, "{line}");
+    }
+    assert!(Zertz::start(&"61".parse().unwrap()).node().lists_all());
 }
 
 #[test]
