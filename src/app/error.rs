@@ -146,6 +146,12 @@ refusals! {
             ["count": RefusalArgument::count(*most)];
         /// The analysis board has begun with a position code, so there are no turns to begin a game with.
         NoOrigin => "no-origin";
+        /// The position is one that the player is in, in a running game with another person.
+        FairPlayPuzzle => "fair-play-puzzle";
+        /// There is no such puzzle.
+        UnknownPuzzle => "unknown-puzzle";
+        /// The player has seen all puzzles.
+        NoPuzzleLeft => "no-puzzle-left";
         /// The computer neither offers nor accepts draws.
         ComputerDraw => "computer-draw";
         /// The game is not against the computer.

@@ -191,9 +191,11 @@ pub(crate) async fn record_of(import: &Import) -> Result<Record, Refusal> {
     record.map_err(|_| Refusal::Frozen)
 }
 
-/// Parses and replays a record on a blocking thread, so that other tasks don't have to wait. The
-/// duration is bounded by [`MAX_RECORD`] and by the maximum number of turns of a record.
-async fn on_blocking_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
+/// Does work on a blocking thread, so that other tasks don't have to wait. The caller bounds its duration: that
+/// of parsing and replaying a record by [`MAX_RECORD`] and the maximum number of turns.
+pub(crate) async fn on_blocking_thread<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> T {
     match tokio::task::spawn_blocking(work).await {
         Ok(done) => done,
         Err(error) => std::panic::resume_unwind(error.into_panic()),

@@ -10,6 +10,7 @@
 //! | [`challenge`] | challenges, standing challenges, the lobby of a server, the fair draw of sides and boards |
 //! | [`computer`] | games against the computer, and its jobs |
 //! | [`time`] | clocks, reminders, vacations, time zones, compensation for downtime, and the periodic sweep |
+//! | [`puzzle`] | puzzles: attempts, ratings, the puzzle of the day |
 //! | [`plan`] | conditional turns, queued placements, private analysis boards |
 //! | [`rating`] | Glicko-2 ratings, results and leaderboards |
 //! | [`notify`] | the notices and their delivery from the outbox |
@@ -37,10 +38,14 @@ pub mod lessons;
 pub mod notify;
 pub mod people;
 pub mod plan;
+pub mod puzzle;
 pub mod rating;
 pub mod time;
 
+use std::sync::Arc;
 use std::time::Duration;
+
+use tokio::sync::Semaphore;
 
 use crate::model::{InteractionId, PlayerId, Seq, Time};
 use crate::store::{Connection, Store};
@@ -67,7 +72,12 @@ pub use time::vacation::VacationAllowance;
 pub struct App {
     store: Store,
     limits: Limits,
+    /// How many tries at puzzles are judged at the same time.
+    judges: Arc<Semaphore>,
 }
+
+/// How many threads judge tries at puzzles.
+const JUDGES: usize = 2;
 
 /// How long a notice is left to the process that handles the interaction: Discord accepts a response for three
 /// seconds.
@@ -120,7 +130,11 @@ pub struct Act {
 impl App {
     /// Use cases on a database.
     pub fn new(store: Store, limits: Limits) -> Self {
-        Self { store, limits }
+        Self {
+            store,
+            limits,
+            judges: Arc::new(Semaphore::new(JUDGES)),
+        }
     }
 
     /// Use cases for one delivery of an interaction. The first change they make is written in one

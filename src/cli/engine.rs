@@ -4,6 +4,7 @@ mod best;
 mod matches;
 mod progress;
 mod protocol;
+mod puzzles;
 mod training;
 
 use std::fmt::Display;
@@ -22,6 +23,7 @@ use super::{CliError, bad};
 use best::{Best, Solve};
 use matches::Match;
 use protocol::ProtocolArgs;
+use puzzles::PuzzleArgs;
 use training::{FitArgs, SelfPlayArgs};
 
 /// Maximum length of a line in bytes. No turn is longer, and the rest of the line is not read.
@@ -121,6 +123,7 @@ pub(super) enum EngineArgs {
     #[command(name = "selfplay")]
     SelfPlay(SelfPlayArgs),
     Fit(FitArgs),
+    Puzzles(PuzzleArgs),
 }
 
 impl Start {
@@ -199,6 +202,7 @@ impl EngineArgs {
             Self::Match(command) => command.run(out)?,
             Self::SelfPlay(command) => command.run(out)?,
             Self::Fit(command) => command.run(out)?,
+            Self::Puzzles(command) => command.run(out)?,
         }
         Ok(())
     }

@@ -35,6 +35,8 @@ ids! {
     GameId,
     /// An imported record.
     ImportId,
+    /// A puzzle: a hash of its position.
+    PuzzleId,
     /// The number of an event of a game. Events are numbered from 1; 0 is the state before the first one.
     Seq,
     /// A Discord interaction: a command, a component or a modal.

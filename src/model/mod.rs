@@ -7,7 +7,7 @@
 //! - [`challenge`]: challenges and standing challenges; [`pace`]: time controls; [`variant`]: stored variants.
 //! - [`game`]: a game's row and status; [`event`]: what happens in a game.
 //! - [`computer`]: the computer as an opponent, and its jobs.
-//! - [`rating`], [`vacation`], [`import`].
+//! - [`rating`], [`vacation`], [`import`], [`puzzle`].
 //! - [`notice`]: outbox entries; [`message`] and [`lobby`]: messages the bot has posted.
 
 pub mod challenge;
@@ -20,6 +20,7 @@ pub mod lobby;
 pub mod message;
 pub mod notice;
 pub mod pace;
+pub mod puzzle;
 pub mod rating;
 mod reply_token;
 pub mod time;
@@ -36,13 +37,14 @@ pub use computer::{
 pub use event::{Event, NewEvent, PastEvent};
 pub use game::{EndReason, GameEnd, GameResult, GameRow, GameStatus};
 pub use ids::{
-    ChannelId, GameId, GameRef, ImportId, InteractionId, PlayerId, RoleId, Seq, ServerId,
+    ChannelId, GameId, GameRef, ImportId, InteractionId, PlayerId, PuzzleId, RoleId, Seq, ServerId,
 };
 pub use import::Import;
 pub use lobby::LobbyMessage;
 pub use message::{MessageKind, PostedMessage};
 pub use notice::{Bucket, Buckets, NewNotice, Recipient, ResponseState, UnsentNotice};
 pub use pace::{Pace, PaceError};
+pub use puzzle::{DailyPuzzle, PuzzleAttempt, PuzzleRecord};
 pub use rating::{Figures, Rating, RatingChange, Uncounted};
 pub use reply_token::ReplyToken;
 pub use time::Time;

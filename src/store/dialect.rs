@@ -34,7 +34,7 @@ use sqlx::postgres::PgConnection;
 use sqlx::sqlite::SqliteConnection;
 
 use crate::model::{
-    ChannelId, GameId, ImportId, InteractionId, PlayerId, RoleId, Seq, ServerId, Time,
+    ChannelId, GameId, ImportId, InteractionId, PlayerId, PuzzleId, RoleId, Seq, ServerId, Time,
 };
 
 /// A connection to one of the databases.
@@ -84,6 +84,7 @@ wrapped!(
     ImportId,
     InteractionId,
     PlayerId,
+    PuzzleId,
     RoleId,
     Seq,
     ServerId,

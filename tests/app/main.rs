@@ -28,6 +28,7 @@ mod postgres;
 mod previous_version;
 mod privacy;
 mod processes;
+mod puzzles;
 mod query_plans;
 mod races;
 mod races_between_processes;

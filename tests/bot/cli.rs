@@ -796,3 +796,81 @@ fn a_match_survives_programs_that_misbehave() {
     let result = run("false", "2");
     assert_eq!(result["wins"], 2, "{result}");
 }
+
+#[test]
+fn the_search_for_puzzles_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let [whole, parts] = ["whole.txt", "parts.txt"].map(|name| folder.path().join(name));
+    let run = |path: &Path, games: &str, seed: &str| {
+        let path = path.to_str().unwrap();
+        let arguments = [
+            "engine",
+            "puzzles",
+            "--game",
+            "tzaar",
+            "--variants",
+            "fixed,random",
+            "--seed",
+            seed,
+            "--nodes",
+            "300",
+            "--proof",
+            "300",
+            "--games",
+            games,
+            "--out",
+            path,
+        ];
+        hexpost(&arguments, b"")
+    };
+    let read = |path: &Path| std::fs::read_to_string(path).unwrap();
+    assert!(run(&whole, "12", "4").status.success());
+    for games in ["5", "5", "12"] {
+        assert!(run(&parts, games, "4").status.success());
+    }
+    let text = read(&whole);
+    assert_eq!(text, read(&parts));
+    let mut lines = text.lines();
+    assert!(
+        lines
+            .next()
+            .unwrap()
+            .starts_with("# hexpost engine puzzles --game tzaar")
+    );
+    assert_eq!(lines.next(), Some("# games 12"));
+    // The file of another command is left alone, as is one that is damaged.
+    assert_eq!(run(&parts, "13", "5").status.code(), Some(2));
+    std::fs::write(&parts, format!("{text}nonsense\n")).unwrap();
+    assert_eq!(run(&parts, "13", "4").status.code(), Some(2));
+    assert_eq!(read(&parts), format!("{text}nonsense\n"));
+}
+
+#[test]
+fn puzzles_that_are_equal_by_symmetry_are_kept_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzles.txt");
+    let head =
+        "# hexpost engine puzzles --game tzaar --variants fixed --seed 1 --nodes 300 --proof 300";
+    let puzzle = "2|235|0|2|tzaar r.z5.T/.....t/zZ2.t.../R...R3..t/T......T/t2.R2...../......./t....t/zTtT2r first\
+                  |c2xc1 f3xf1|i2xi1 c2xc1";
+    std::fs::write(&path, format!("{head}\n# games 7\n{puzzle}\n{puzzle}\n")).unwrap();
+    let out = prints(&[
+        "engine",
+        "puzzles",
+        "--game",
+        "tzaar",
+        "--variants",
+        "fixed",
+        "--seed",
+        "1",
+        "--nodes",
+        "300",
+        "--proof",
+        "300",
+        "--games",
+        "7",
+        "--out",
+        path.to_str().unwrap(),
+    ]);
+    assert!(out.starts_with("1 puzzles from 7 games"), "{out}");
+}

@@ -14,6 +14,7 @@
 //! - [`record`]: a whole game from start to end, as text, as JSON and in other sites' notations.
 //! - [`notation`]: what the games' parsers share: tolerant spelling, a cursor, errors.
 //! - [`ascii`]: a board drawn with letters.
+//! - [`canonical`]: positions up to rotation and reflection.
 //! - [`perft`], [`playout`] and [`random`]: counting, random play, and the seeded generator.
 //! - [`search`]: the computer player: search, solver, evaluation, levels.
 //! - [`instrumentation`]: counts the work done, so that tests can bound it.
@@ -22,6 +23,7 @@
 //! it; see [what things cost](position::Position#what-things-cost).
 
 pub mod ascii;
+pub mod canonical;
 pub mod game;
 pub mod hex;
 pub mod instrumentation;

@@ -19,10 +19,8 @@
 //!   by the same turns or others, nor if it is turned round or mirrored. For a player's own games that counts
 //!   from the first turn on.
 
+use hexpost_engine::canonical::Canonical;
 use hexpost_engine::game::{AnyGame, Variant};
-use hexpost_engine::hex::{Cell, Symmetry};
-use hexpost_engine::position::Holding;
-use hexpost_engine::side::Side;
 
 use crate::app::game::state::Game;
 use crate::app::plan::analysis::Analysis;
@@ -31,29 +29,6 @@ use crate::model::{GameId, GameRow, PlayerId, StoredVariant, Time};
 
 /// Number of turns at the start of a game in which it may be the same as a running game of other people.
 const OPENING: usize = 4;
-
-/// A position up to rotation and reflection.
-#[derive(PartialEq, Eq)]
-struct Canonical {
-    cells: Vec<String>,
-    holdings: Vec<Holding>,
-    to_move: Side,
-}
-
-impl Canonical {
-    fn new(position: &AnyGame) -> Self {
-        let symbols: Vec<String> = Cell::all().map(|cell| position.symbol(cell)).collect();
-        let image = |symmetry: Symmetry| {
-            let cells = Cell::all().map(|cell| symbols[symmetry.cell(cell).index()].clone());
-            cells.collect::<Vec<String>>()
-        };
-        Self {
-            cells: Symmetry::all().map(image).min().unwrap_or_default(),
-            holdings: position.holdings(),
-            to_move: position.to_move(),
-        }
-    }
-}
 
 impl App {
     /// Checks that the computer may take over the position of a game after `ply` turns.
@@ -216,30 +191,4 @@ fn is_on_board(variant: &StoredVariant, position: &AnyGame) -> bool {
 /// The name of a variant without the seed of its deal.
 fn undealt(name: &str) -> &str {
     name.split(':').next().unwrap_or_default()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use hexpost_engine::game::Variant;
-
-    #[test]
-    fn a_position_is_the_same_turned_round_or_mirrored_and_no_other_is() {
-        let after = |turns: &[&str]| {
-            let variant = Variant::parse("zertz", "37").unwrap();
-            let mut game = AnyGame::start(&variant);
-            for turn in turns {
-                let turn = game.read(turn).unwrap();
-                game.play(&turn).unwrap();
-            }
-            Canonical::new(&game)
-        };
-        let one = after(&["Wd4-a1", "Bb3-g1"]);
-        assert!(one == after(&["Wd4-a1", "Bb3-g1"]));
-        assert!(after(&["Wd4-a1"]) == after(&["Wd4-g4"]), "turned by half");
-        assert!(after(&["Wd4-a2"]) == after(&["Wd4-a3"]), "mirrored");
-        assert!(after(&["Wd4-a1"]) != after(&["Wd4-a2"]), "not a corner");
-        assert!(after(&["Wd4-a1"]) != after(&["Bd4-a1"]), "another colour");
-        assert!(one != after(&["Wd4-a1"]));
-    }
 }

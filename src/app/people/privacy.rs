@@ -50,6 +50,8 @@ impl App {
         let standing = conn.standing_of(player).await?;
         let follows = conn.follows_of(player).await?;
         let imports = conn.imports_of(player).await?;
+        let puzzles = conn.puzzle_attempts_of(player).await?;
+        let puzzle_ratings = conn.puzzle_records_of(player).await?;
         drop(conn);
         let mut games = Vec::new();
         for id in ids {
@@ -79,6 +81,8 @@ impl App {
             "muted": mutes,
             "vacations": vacations.iter().map(vacation_json).collect::<Vec<_>>(),
             "lessons": lessons.collect::<Vec<_>>(),
+            "puzzles": puzzles,
+            "puzzle_ratings": puzzle_ratings.into_iter().collect::<HashMap<_, _>>(),
             "challenges": challenges.iter().map(challenge_json).collect::<Vec<_>>(),
             "games": games,
             "standing": standing.iter().map(standing_json).collect::<Vec<_>>(),
@@ -130,6 +134,8 @@ impl App {
                 tx.drop_position_questions_of(act.by).await?;
                 tx.drop_imports_of(act.by).await?;
                 tx.drop_lessons_of(act.by).await?;
+                tx.drop_puzzle_attempts_of(act.by).await?;
+                tx.drop_puzzle_records_of(act.by).await?;
                 tx.drop_private_posts_of(act.by).await?;
                 tx.drop_plans_of(act.by).await?;
                 tx.drop_analyses_of(act.by).await?;

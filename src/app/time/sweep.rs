@@ -147,8 +147,8 @@ impl App {
         Ok(())
     }
 
-    /// The next time at which something is due: a game, a challenge, a vacation, a digest, a notice or
-    /// a lobby message.
+    /// The next time at which something is due: a game, a challenge, a vacation, a digest, a notice, a lobby
+    /// message or a puzzle of the day.
     pub async fn next_due(&self) -> Result<Option<Time>, AppError> {
         let mut conn = self.read().await?;
         let due = [
@@ -159,6 +159,7 @@ impl App {
             conn.next_send().await?,
             conn.next_due_standing().await?,
             conn.next_due_lobby().await?,
+            conn.next_due_daily_puzzle().await?,
         ];
         Ok(due.into_iter().flatten().min())
     }

@@ -3,7 +3,7 @@
 //! The time zone database is part of the program. A local time that is skipped when clocks go forward
 //! is moved forward; of a local time that occurs twice when clocks go back, the first one counts.
 
-use jiff::civil::Date;
+use jiff::civil::{Date, date};
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, ToSpan as _, Zoned, tz};
 
@@ -83,6 +83,12 @@ impl Zone {
     pub(crate) fn later(&self, time: Time, days: i64) -> Option<Time> {
         let then = self.local(time).checked_add(days.days()).ok()?;
         Some(Time(then.timestamp().as_millisecond()))
+    }
+
+    /// The local day of a time, counted from 1970.
+    pub(crate) fn day_number(&self, time: Time) -> i64 {
+        let since = self.local(time).date().since(date(1970, 1, 1));
+        since.map_or(0, |since| i64::from(since.get_days()))
     }
 
     /// The local year of a time.

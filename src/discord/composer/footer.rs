@@ -37,7 +37,9 @@ impl PictureBuilder<'_, '_> {
         let steps = self.reach.steps.clone();
         // The label makes clear that no turn is made in a game.
         let label = match self.composer.table {
-            ComposerTarget::Game(_) | ComposerTarget::Lesson(_) => "key-confirm",
+            ComposerTarget::Game(_) | ComposerTarget::Lesson(_) | ComposerTarget::Puzzle(..) => {
+                "key-confirm"
+            }
             ComposerTarget::Analysis(..) => "key-confirm-try",
         };
         let label = self.composer.locale.text(label, &[]);

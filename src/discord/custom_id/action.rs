@@ -252,6 +252,14 @@ id_enum! {
         Latest => "k",
         /// The colours of public pictures.
         Theme => "b",
+        /// The channel in which it is shown.
+        PuzzleChannel => "zc",
+        /// The hour at which it is shown.
+        PuzzleHour => "zh",
+        /// The time zone of that hour.
+        PuzzleZone => "zz",
+        /// The screen on the puzzle of the day.
+        Puzzles => "z",
     }
 }
 

@@ -7,7 +7,7 @@
 use hexpost_engine::game::GameKind;
 
 use crate::app::lessons::Lesson;
-use crate::model::{GameId, GameRef, GameResult, PlayerId, Seq, Time};
+use crate::model::{GameId, GameRef, GameResult, PlayerId, PuzzleId, Seq, Time};
 
 /// The digits of numbers in base 36, and the cells of the board by index.
 pub(crate) const CELLS: &[u8; 61] =
@@ -248,7 +248,7 @@ macro_rules! number_fields {
         }
     )+};
 }
-number_fields!(GameId, PlayerId, Seq, Time);
+number_fields!(GameId, PlayerId, PuzzleId, Seq, Time);
 
 impl Field for GameRef {
     fn encode(&self, id: &mut Encoder) {

@@ -11,6 +11,7 @@ use crate::discord::custom_id::codec::{
 use crate::discord::custom_id::computer::ComputerAction;
 use crate::discord::custom_id::game_analysis::{GameAnalysisAction, PositionAction};
 use crate::discord::custom_id::plan::{AnalysisAction, PlanAction};
+use crate::discord::custom_id::puzzle::PuzzleAction;
 use crate::discord::custom_id::replay::{RecordAction, ReplayAction};
 use crate::discord::custom_id::share::ShareAction;
 use crate::discord::rule_pages::RulePage;
@@ -30,6 +31,8 @@ id_enum! {
         Selected => "M",
         /// Shows a page of the player's games.
         GamesPage(page: u16) => "G",
+        /// A component of puzzles.
+        Puzzle(action: PuzzleAction) => "Pz",
         /// A button of the lobby.
         Lobby(action: LobbyAction) => "P",
         /// A spectator's action on a game.
@@ -153,7 +156,7 @@ pub(crate) mod tests {
     use crate::discord::custom_id::computer::ComputerDraft;
     use crate::discord::custom_id::replay::{HistoryQuery, Perspective};
     use crate::discord::view::variants::offered;
-    use crate::model::{Pace, Seat};
+    use crate::model::{Pace, PuzzleId, Seat};
     use hexpost_engine::game::GameKind;
     use hexpost_engine::search::Level;
 
@@ -337,6 +340,17 @@ pub(crate) mod tests {
                 PositionAction::Start(i64::MAX, u32::MAX),
             ]
             .map(MenuAction::Position),
+        );
+        all.extend(
+            [
+                PuzzleAction::Next(GameKind::ALL[0]),
+                PuzzleAction::Daily,
+                PuzzleAction::Open(PuzzleId(i64::MAX)),
+                PuzzleAction::Solution(PuzzleId(0)),
+                PuzzleAction::Results,
+                PuzzleAction::Leaders(GameKind::ALL[1], true),
+            ]
+            .map(MenuAction::Puzzle),
         );
         let draft = ChallengeDraft {
             opponent: None,

@@ -22,6 +22,7 @@ pub mod computer;
 pub mod game_analysis;
 pub mod menu;
 pub mod plan;
+pub mod puzzle;
 pub mod replay;
 pub mod share;
 #[cfg(test)]
@@ -31,7 +32,7 @@ use hexpost_engine::hex::Cell;
 use hexpost_engine::steps::Step;
 
 use crate::app::lessons::Lesson;
-use crate::model::GameId;
+use crate::model::{GameId, PuzzleId};
 pub use codec::BoardRef;
 use codec::{CELLS, Decoder, Encoder, Field, id_enum};
 use menu::MenuAction;
@@ -71,6 +72,8 @@ id_enum! {
     pub enum ComposerTarget {
         /// The start of a lesson.
         Lesson(lesson: Lesson) => "E",
+        /// A puzzle, after so many turns of it.
+        Puzzle(puzzle: PuzzleId, ply: u8) => "P",
         /// An analysis board, by its number, after a turn of its tree.
         Analysis(board: i64, turn: u32) => "Z",
         /// A board of a game.

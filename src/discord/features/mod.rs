@@ -32,6 +32,8 @@ pub(crate) mod play;
 pub(crate) mod position_question;
 pub(crate) mod privacy;
 pub(crate) mod profile;
+pub(crate) mod puzzle_settings;
+pub(crate) mod puzzles;
 pub(crate) mod records;
 pub(crate) mod reminders;
 pub(crate) mod replay;
@@ -47,7 +49,7 @@ pub(crate) mod vacation;
 use serde_json::Value;
 
 use crate::app::TurnInput;
-use crate::discord::custom_id::action::{OnboardingScreen, ReminderSetting};
+use crate::discord::custom_id::action::{OnboardingScreen, ReminderSetting, ServerSetting};
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::PlanAction;
 use crate::discord::custom_id::replay::RecordAction;
@@ -112,6 +114,7 @@ slash_commands! { |cx, call|
     "block", block => on_heap(|| block::run(cx, call)).await,
     "privacy", privacy => Ok(privacy::run(cx.reader)),
     "rules", rules => on_heap(|| rules::run(cx, call)).await,
+    "puzzle", puzzles => on_heap(|| puzzles::run(cx, call)).await,
     "learn", lessons => on_heap(|| lessons::run(cx)).await,
     "help", help => on_heap(|| help::run(cx)).await,
 }
@@ -164,6 +167,9 @@ pub(crate) async fn press(
         CustomId::Compose(ComposerTarget::Lesson(lesson), tap) => {
             on_heap(|| lessons::tap(cx, lesson, tap, values)).await
         }
+        CustomId::Compose(ComposerTarget::Puzzle(puzzle, ply), tap) => {
+            on_heap(|| puzzles::tap(cx, (puzzle, ply), tap, values)).await
+        }
         CustomId::Compose(ComposerTarget::Analysis(board, at), tap) => {
             on_heap(|| analysis::tap(cx, (board, at), tap, values)).await
         }
@@ -210,9 +216,16 @@ async fn press_menu(
         },
         MenuAction::GamesPage(page) => on_heap(|| games::press(cx, page)).await,
         MenuAction::Leaderboard(page) => on_heap(|| leaderboard::press(cx, page)).await,
+        MenuAction::Puzzle(action) => on_heap(|| puzzles::press(cx, action)).await,
         MenuAction::Lobby(action) => on_heap(|| lobby::press(cx, action)).await,
         MenuAction::Follow(action, game) => on_heap(|| follow::press(cx, action, game)).await,
         MenuAction::FollowedPage(page) => on_heap(|| follow::followed(cx, page)).await,
+        MenuAction::ServerSetting(
+            setting @ (ServerSetting::Puzzles
+            | ServerSetting::PuzzleChannel
+            | ServerSetting::PuzzleHour
+            | ServerSetting::PuzzleZone),
+        ) => on_heap(|| puzzle_settings::press(cx, setting, chosen)).await,
         MenuAction::ServerSetting(setting) => {
             on_heap(|| server_settings::press(cx, setting, values)).await
         }
@@ -271,6 +284,9 @@ pub(crate) async fn submit(
         CustomId::Menu(MenuAction::ZoneForReminder(action, shown)) => {
             on_heap(|| game_actions::remind_in_zone(cx, *action, *shown, line("zone"))).await
         }
+        CustomId::Menu(MenuAction::ServerSetting(ServerSetting::PuzzleZone)) => {
+            on_heap(|| puzzle_settings::set_zone(cx, line("zone"))).await
+        }
         CustomId::Menu(MenuAction::Replay(replay)) => {
             on_heap(|| replay::submit(cx, *replay, lines)).await
         }
@@ -304,6 +320,9 @@ async fn submit_turn(
                 .await?
         }
         ComposerTarget::Lesson(lesson) => on_heap(|| lessons::try_turn(cx, lesson, &typed)).await?,
+        ComposerTarget::Puzzle(puzzle, ply) => {
+            on_heap(|| puzzles::try_turn(cx, (puzzle, ply), &typed)).await?
+        }
         ComposerTarget::Analysis(board, at) => {
             on_heap(|| analysis::try_turn(cx, (board, at), typed)).await?
         }

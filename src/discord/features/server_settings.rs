@@ -122,6 +122,7 @@ pub(crate) fn overview(locale: &Locale, settings: &ServerSettings) -> Message {
         (ServerSetting::Places, "key-server-places"),
         (ServerSetting::People, "key-server-people"),
         (ServerSetting::Habits, "key-server-habits"),
+        (ServerSetting::Puzzles, "key-server-puzzles"),
     ];
     let keys = keys.map(|(setting, label)| screen_key(locale, setting, label));
     Message {
@@ -131,7 +132,8 @@ pub(crate) fn overview(locale: &Locale, settings: &ServerSettings) -> Message {
     }
 }
 
-fn screen_key(
+/// The button to another screen of the settings.
+pub(crate) fn screen_key(
     locale: &Locale,
     setting: ServerSetting,
     label: &str,
@@ -187,7 +189,11 @@ fn in_words(locale: &Locale, settings: &ServerSettings) -> String {
 /// The screen of one setting.
 const fn screen_of(setting: ServerSetting) -> ServerSetting {
     match setting {
-        ServerSetting::Overview => ServerSetting::Overview,
+        ServerSetting::Overview
+        | ServerSetting::Puzzles
+        | ServerSetting::PuzzleChannel
+        | ServerSetting::PuzzleHour
+        | ServerSetting::PuzzleZone => ServerSetting::Overview,
         ServerSetting::Places
         | ServerSetting::Channels
         | ServerSetting::Forum
@@ -221,7 +227,8 @@ fn screen(locale: &Locale, settings: &ServerSettings, setting: ServerSetting) ->
     reply
 }
 
-fn picker(
+/// A select menu of channels or roles.
+pub(crate) fn picker(
     locale: &Locale,
     setting: ServerSetting,
     name: &str,
@@ -356,7 +363,8 @@ fn habits(locale: &Locale, settings: &ServerSettings) -> Vec<ActionRow> {
     ]
 }
 
-fn menu(
+/// A select menu of values.
+pub(crate) fn menu(
     locale: &Locale,
     setting: ServerSetting,
     name: &str,
@@ -412,7 +420,11 @@ fn choose(settings: &mut ServerSettings, setting: ServerSetting, values: &[Strin
         ServerSetting::Overview
         | ServerSetting::Places
         | ServerSetting::People
-        | ServerSetting::Habits => {}
+        | ServerSetting::Habits
+        | ServerSetting::Puzzles
+        | ServerSetting::PuzzleChannel
+        | ServerSetting::PuzzleHour
+        | ServerSetting::PuzzleZone => {}
         ServerSetting::Channels => settings.channels = numbers.map(ChannelId).collect(),
         ServerSetting::Forum => settings.forum = numbers.map(ChannelId).next(),
         ServerSetting::Results => settings.results = numbers.map(ChannelId).next(),

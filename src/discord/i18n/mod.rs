@@ -56,6 +56,11 @@ macro_rules! files {
             include_str!(concat!(
                 "../../../assets/locales/",
                 $language,
+                "/puzzles.ftl"
+            )),
+            include_str!(concat!(
+                "../../../assets/locales/",
+                $language,
                 "/ratings.ftl"
             )),
             include_str!(concat!(

@@ -12,9 +12,11 @@
 //! [`destination`] and [`forum`] find its place, [`content`], [`time`] and [`spectators`] make its
 //! message, and [`messages`] sends it and updates older ones.
 //!
-//! [`lobby`] keeps the public lists of open challenges up to date, [`greeting`] the greeting of a server.
+//! [`lobby`] keeps the public lists of open challenges up to date, [`greeting`] the greeting of a server;
+//! [`daily_puzzle`] sends the puzzle of the day.
 
 pub(crate) mod content;
+pub(crate) mod daily_puzzle;
 pub(crate) mod deliver;
 pub(crate) mod destination;
 pub(crate) mod forum;

@@ -373,6 +373,11 @@ impl DeliveryWorker {
             return;
         };
         let worker = self.under(lease);
+        match worker.send_daily_puzzles().await {
+            Ok(true) => self.ctx.schedule_signal().notify_one(),
+            Ok(false) => {}
+            Err(error) => tracing::error!(%error, "failed to read the puzzles of the day"),
+        }
         while worker.rest.is_permitted() {
             match worker.show_lobbies().await {
                 // The next due time may have changed.

@@ -24,5 +24,6 @@ pub(crate) mod lobby;
 pub mod markdown;
 pub mod message;
 pub(crate) mod plan;
+pub(crate) mod puzzle;
 pub(crate) mod reader;
 pub(crate) mod variants;

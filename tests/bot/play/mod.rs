@@ -21,6 +21,7 @@ mod pictures;
 mod plans;
 mod privacy;
 mod private_channels;
+mod puzzles;
 mod random_taps;
 mod ratings;
 mod records;

@@ -60,7 +60,10 @@ async fn a_server_can_be_set_up_with_menus() {
     let session = Session::new().await;
     let moderator = session.moderator();
     let answer = moderator.types("/server").await;
-    assert_eq!(answer.message().keys(), ["Channels", "People", "Defaults"]);
+    assert_eq!(
+        answer.message().keys(),
+        ["Channels", "People", "Defaults", "Puzzle of the day"]
+    );
     assert!(
         answer
             .message()

@@ -197,7 +197,7 @@ impl<N: Node> Solver<N> {
     }
 
     /// Whether the attacker wins, and in how many turns; `None` if that is not found out within `nodes`.
-    fn prove(&mut self, node: &N, nodes: u64, stop: &AtomicBool) -> Option<(bool, u32)> {
+    pub(super) fn prove(&mut self, node: &N, nodes: u64, stop: &AtomicBool) -> Option<(bool, u32)> {
         self.limit = self.nodes.saturating_add(nodes);
         self.stopped = false;
         self.path.clear();

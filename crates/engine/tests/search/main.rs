@@ -1,6 +1,7 @@
 //! The computer player from outside.
 
 mod known;
+mod puzzles;
 mod rare;
 
 use std::sync::atomic::{AtomicBool, Ordering};
