@@ -152,6 +152,14 @@ refusals! {
         UnknownPuzzle => "unknown-puzzle";
         /// The player has seen all puzzles.
         NoPuzzleLeft => "no-puzzle-left";
+        /// The puzzle is from a game of the player.
+        OwnPuzzle => "own-puzzle";
+        /// The puzzle that was found in a game is known already.
+        KnownPuzzle => "known-puzzle";
+        /// No position of the game is fit for a puzzle.
+        NoPuzzleInGame => "no-puzzle-in-game";
+        /// Puzzles are made of games between two people on a server.
+        NoClubGame => "no-club-game";
         /// The computer neither offers nor accepts draws.
         ComputerDraw => "computer-draw";
         /// The game is not against the computer.

@@ -74,10 +74,14 @@ pub struct App {
     limits: Limits,
     /// How many tries at puzzles are judged at the same time.
     judges: Arc<Semaphore>,
+    /// How many games are searched for puzzles at the same time.
+    finders: Arc<Semaphore>,
 }
 
 /// How many threads judge tries at puzzles.
 const JUDGES: usize = 2;
+/// How many threads look for puzzles in games.
+const FINDERS: usize = 1;
 
 /// How long a notice is left to the process that handles the interaction: Discord accepts a response for three
 /// seconds.
@@ -134,6 +138,7 @@ impl App {
             store,
             limits,
             judges: Arc::new(Semaphore::new(JUDGES)),
+            finders: Arc::new(Semaphore::new(FINDERS)),
         }
     }
 

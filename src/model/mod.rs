@@ -44,7 +44,7 @@ pub use lobby::LobbyMessage;
 pub use message::{MessageKind, PostedMessage};
 pub use notice::{Bucket, Buckets, NewNotice, Recipient, ResponseState, UnsentNotice};
 pub use pace::{Pace, PaceError};
-pub use puzzle::{DailyPuzzle, PuzzleAttempt, PuzzleRecord};
+pub use puzzle::{ClubPuzzle, ClubPuzzleState, DailyPuzzle, PuzzleAttempt, PuzzleRecord};
 pub use rating::{Figures, Rating, RatingChange, Uncounted};
 pub use reply_token::ReplyToken;
 pub use time::Time;

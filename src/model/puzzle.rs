@@ -1,8 +1,10 @@
-//! Puzzles: what people have tried, how strong they are, and where the puzzle of the day is shown.
+//! Puzzles: what people have tried, how strong they are, where the puzzle of the day is shown, and puzzles from
+//! games on a server.
 
+use hexpost_engine::side::Side;
 use serde::Serialize;
 
-use super::ids::{ChannelId, PlayerId, PuzzleId, ServerId};
+use super::ids::{ChannelId, GameId, PlayerId, PuzzleId, ServerId};
 use super::rating::Rating;
 use super::time::Time;
 
@@ -59,4 +61,53 @@ pub struct DailyPuzzle {
     pub zone: String,
     /// The day of the last message and the puzzle that it showed. Days are counted from 1970.
     pub last: Option<(i64, PuzzleId)>,
+}
+
+/// A puzzle from a finished game between two people, for the members of the server of that game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ClubPuzzle {
+    /// The game.
+    pub game: GameId,
+    /// The server.
+    pub server: ServerId,
+    /// The name of the game that is played.
+    pub kind: String,
+    /// Its number, and the puzzle as in `assets/puzzles`; `None` once it has ended.
+    pub puzzle: Option<(PuzzleId, String)>,
+    /// The player who suggested it.
+    pub suggested_by: Side,
+    /// How far it has come.
+    pub state: ClubPuzzleState,
+    /// When it was suggested.
+    pub suggested_at: Time,
+    /// When the other player agreed, or when it ended.
+    pub decided_at: Option<Time>,
+}
+
+/// How far a puzzle from a game has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ClubPuzzleState {
+    /// One player has suggested it.
+    Suggested,
+    /// Both players agree: it belongs to the server.
+    Agreed,
+    /// A player has declined it or no longer agrees, or a moderator has removed it.
+    Ended,
+}
+
+impl ClubPuzzleState {
+    /// The name in the database.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Suggested => "suggested",
+            Self::Agreed => "agreed",
+            Self::Ended => "ended",
+        }
+    }
+
+    /// The state with a name.
+    pub fn named(name: &str) -> Option<Self> {
+        let all = [Self::Suggested, Self::Agreed, Self::Ended];
+        all.into_iter().find(|state| state.as_str() == name)
+    }
 }

@@ -24,6 +24,7 @@ mod analyses;
 mod append;
 mod backup;
 pub mod challenges;
+mod club_puzzles;
 mod connection;
 mod daily_puzzles;
 mod dialect;

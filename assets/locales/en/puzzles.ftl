@@ -71,3 +71,29 @@ server-puzzle-hour = Daily at { $clock }
 refused-fair-play-puzzle = This position is in a game that you are playing right now, so the puzzle has to wait until it's over.
 refused-unknown-puzzle = There is no such puzzle any more.
 refused-no-puzzle-left = You've seen all puzzles of this game. There'll be new ones!
+refused-own-puzzle = This puzzle is from your own game, so you know it already.
+refused-known-puzzle = There is a puzzle in this game, but it's one that everyone can solve already: `/puzzle`.
+refused-no-puzzle-in-game = I've looked through the last moves of this game and found no puzzle: a puzzle needs a win by force in two to five turns that only few moves begin. Better luck in the next game!
+refused-no-club-game = A puzzle can be made of a finished game between two people on a server.
+
+# Puzzles from games on a server.
+
+key-club-puzzle = Make a puzzle
+key-club-puzzle-suggest = Suggest it
+key-club-puzzle-agree = Agree
+key-club-puzzle-decline = No, thanks
+key-club-puzzle-withdraw = No longer a puzzle
+key-club-puzzle-remove = Remove from this server
+key-club-puzzle-remove-surely = Yes, remove it
+
+club-puzzle-found = 🧩 **There's a puzzle in this game**, after move { $ply }. If your opponent agrees too, the members of this server get to solve it. Your names are not shown.
+club-puzzle-waits = 🧩 **You've suggested this puzzle.** It goes to the server's puzzles as soon as { $player } agrees.
+club-puzzle-asked = 🧩 **{ $player } suggests this position from your game as a puzzle** for the members of this server. Your names are not shown. Do you agree?
+club-puzzle-agreed = 🧩 **This position from your game is one of the server's puzzles.** You can change your mind at any time.
+club-puzzle-ended = There will be no puzzle from this game.
+club-puzzle-remove = Remove this puzzle from the server? It can't be brought back.
+club-puzzle-removed = 🧩 The puzzle has been removed.
+puzzle-from-here = 🏠 From a game on this server.
+puzzle-from-elsewhere = 🏠 From a game on a server.
+notice-puzzle-suggested = 🧩 { $player }, your opponent would like to make a puzzle of this position from your game, for the members of this server and without your names. **Do you agree?**
+notice-puzzle-agreed = 🧩 { $player }, your opponent agrees: a position from this game is now one of the server's puzzles.

@@ -79,3 +79,29 @@ server-puzzle-hour = Codziennie o { $clock }
 refused-fair-play-puzzle = Ta pozycja stoi w partii, którą teraz grasz, więc zadanie poczeka do jej końca.
 refused-unknown-puzzle = Nie ma już takiego zadania.
 refused-no-puzzle-left = Znasz już wszystkie zadania z tej gry. Będą nowe!
+refused-own-puzzle = To zadanie pochodzi z Twojej własnej partii, więc już je znasz.
+refused-known-puzzle = W tej partii jest zadanie, ale takie, które już każdy może rozwiązać: `/puzzle`.
+refused-no-puzzle-in-game = W ostatnich ruchach tej partii nie ma zadania: potrzebna jest wymuszona wygrana w 2–5 ruchach, którą zaczyna tylko kilka ruchów. Może w następnej partii!
+refused-no-club-game = Zadanie można zrobić z zakończonej partii dwóch osób na serwerze.
+
+# Zadania z partii na serwerze.
+
+key-club-puzzle = Zrób zadanie
+key-club-puzzle-suggest = Zaproponuj
+key-club-puzzle-agree = Zgadzam się
+key-club-puzzle-decline = Nie, dziękuję
+key-club-puzzle-withdraw = To już nie zadanie
+key-club-puzzle-remove = Usuń z tego serwera
+key-club-puzzle-remove-surely = Tak, usuń
+
+club-puzzle-found = 🧩 **W tej partii jest zadanie**, po ruchu { $ply }. Jeśli przeciwnik też się zgodzi, będą mogli je rozwiązywać członkowie tego serwera. Imiona nie będą widoczne.
+club-puzzle-waits = 🧩 **Zadanie zaproponowane.** Trafi do zadań serwera, gdy tylko { $player } się zgodzi.
+club-puzzle-asked = 🧩 **{ $player } proponuje zrobić z tej pozycji Waszej partii zadanie** dla członków tego serwera. Imiona nie będą widoczne. Zgadzasz się?
+club-puzzle-agreed = 🧩 **Ta pozycja z Waszej partii jest zadaniem serwera.** Możesz zmienić zdanie w każdej chwili.
+club-puzzle-ended = Z tej partii nie będzie zadania.
+club-puzzle-remove = Usunąć to zadanie z serwera? Nie da się tego cofnąć.
+club-puzzle-removed = 🧩 Zadanie zostało usunięte.
+puzzle-from-here = 🏠 Z partii na tym serwerze.
+puzzle-from-elsewhere = 🏠 Z partii na jednym z serwerów.
+notice-puzzle-suggested = 🧩 { $player }, przeciwnik chce zrobić z tej pozycji Waszej partii zadanie, dla członków tego serwera i bez imion. **Zgadzasz się?**
+notice-puzzle-agreed = 🧩 { $player }, przeciwnik się zgadza: pozycja z tej partii jest teraz wśród zadań serwera.

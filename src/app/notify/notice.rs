@@ -97,6 +97,10 @@ pub enum Notice {
     Result,
     /// The game is over, and its thread can be put in order.
     ThreadOver,
+    /// The other player suggests a position of the finished game as a puzzle.
+    PuzzleSuggested,
+    /// The other player agrees to the puzzle.
+    PuzzleAgreed,
 }
 
 impl Notice {
@@ -141,6 +145,8 @@ impl Notice {
             Self::Result => 'R',
             // After the last board, which is written together with it.
             Self::ThreadOver => 'j',
+            Self::PuzzleSuggested => 'P',
+            Self::PuzzleAgreed => 'Q',
         }
     }
 

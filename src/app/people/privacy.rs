@@ -10,7 +10,7 @@ use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
 use crate::app::{Act, App, AppError, MAX_ATTEMPTS, Refusal, retry};
 use crate::model::{
-    Challenge, ChallengeState, GameId, GameRef, GameRow, Import, PastEvent, PlayerId,
+    Challenge, ChallengeState, ClubPuzzle, GameId, GameRef, GameRow, Import, PastEvent, PlayerId,
     StandingChallenge, Time, Uncounted, Vacation,
 };
 use crate::store::rated_games::Counted;
@@ -52,6 +52,7 @@ impl App {
         let imports = conn.imports_of(player).await?;
         let puzzles = conn.puzzle_attempts_of(player).await?;
         let puzzle_ratings = conn.puzzle_records_of(player).await?;
+        let club_puzzles = conn.club_puzzles_of(player).await?;
         drop(conn);
         let mut games = Vec::new();
         for id in ids {
@@ -83,6 +84,7 @@ impl App {
             "lessons": lessons.collect::<Vec<_>>(),
             "puzzles": puzzles,
             "puzzle_ratings": puzzle_ratings.into_iter().collect::<HashMap<_, _>>(),
+            "club_puzzles": club_puzzles.iter().map(club_puzzle_json).collect::<Vec<_>>(),
             "challenges": challenges.iter().map(challenge_json).collect::<Vec<_>>(),
             "games": games,
             "standing": standing.iter().map(standing_json).collect::<Vec<_>>(),
@@ -136,6 +138,8 @@ impl App {
                 tx.drop_lessons_of(act.by).await?;
                 tx.drop_puzzle_attempts_of(act.by).await?;
                 tx.drop_puzzle_records_of(act.by).await?;
+                // While the games still tell whose they are.
+                tx.drop_club_puzzles_of(act.by).await?;
                 tx.drop_private_posts_of(act.by).await?;
                 tx.drop_plans_of(act.by).await?;
                 tx.drop_analyses_of(act.by).await?;
@@ -284,6 +288,20 @@ fn game_analysis_json(row: &GameAnalysisRow) -> Value {
         "game": row.game.number(),
         "asked_at": row.asked_at,
         "finished_at": row.finished_at,
+    })
+}
+
+fn club_puzzle_json(club: &ClubPuzzle) -> Value {
+    let (puzzle, line) = club.puzzle.clone().unzip();
+    json!({
+        "game": club.game,
+        "server": club.server,
+        "puzzle": puzzle,
+        "line": line,
+        "suggested_by": club.suggested_by,
+        "state": club.state.as_str(),
+        "suggested_at": club.suggested_at,
+        "decided_at": club.decided_at,
     })
 }
 

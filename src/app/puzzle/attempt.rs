@@ -15,9 +15,11 @@ use hexpost_engine::search::{PROOF_NODES, Verdict, defence, judge, solution};
 use hexpost_engine::side::{BySide, Side};
 
 use crate::app::import::on_blocking_thread;
-use crate::app::puzzle::{NumberedPuzzle, numbered};
+use crate::app::puzzle::NumberedPuzzle;
 use crate::app::{Act, App, AppError, Refusal, TurnInput, rating, retry};
-use crate::model::{Figures, PuzzleAttempt, PuzzleId, PuzzleRecord, RatingChange, ServerId};
+use crate::model::{
+    Figures, PlayerId, PuzzleAttempt, PuzzleId, PuzzleRecord, RatingChange, ServerId,
+};
 use crate::store::Transaction;
 
 /// A player's attempt at a puzzle, with the position it has come to.
@@ -158,7 +160,7 @@ impl App {
         id: PuzzleId,
         server: Option<ServerId>,
     ) -> Result<OpenPuzzle, AppError> {
-        let puzzle = numbered(id)?;
+        let puzzle = self.puzzle(id).await?;
         self.check_fair_puzzle(act.by, &puzzle.puzzle.position, act.now)
             .await?;
         let mut conn = self.read().await?;
@@ -171,9 +173,11 @@ impl App {
         }
         let mut tx = self.store.begin().await?;
         tx.lock_players(&[act.by]).await?;
-        let attempt = match tx.puzzle_attempt(act.by, id).await? {
-            Some(attempt) => attempt,
-            None => new_attempt(act, &puzzle, server),
+        let attempt = if let Some(attempt) = tx.puzzle_attempt(act.by, id).await? {
+            attempt
+        } else {
+            check_source(&mut tx, act.by, &puzzle, server).await?;
+            new_attempt(act, &puzzle, server)
         };
         tx.put_puzzle_attempt(&attempt).await?;
         tx.commit().await?;
@@ -187,7 +191,7 @@ impl App {
         id: PuzzleId,
         ply: usize,
     ) -> Result<OpenPuzzle, AppError> {
-        let puzzle = numbered(id)?;
+        let puzzle = self.puzzle(id).await?;
         let mut conn = self.read().await?;
         let attempt = conn.puzzle_attempt(act.by, id).await?;
         let figures = conn.figures_of_puzzle(id).await?;
@@ -311,6 +315,26 @@ impl App {
         let open = OpenPuzzle::new(Arc::clone(puzzle), figures, attempt);
         Ok((open, rated))
     }
+}
+
+/// Checks that a player may begin a puzzle here: one from a game on a server is for its other members.
+async fn check_source(
+    tx: &mut Transaction,
+    player: PlayerId,
+    puzzle: &NumberedPuzzle,
+    here: Option<ServerId>,
+) -> Result<(), AppError> {
+    let Some((server, game)) = puzzle.source else {
+        return Ok(());
+    };
+    if here != Some(server) {
+        return Err(Refusal::UnknownPuzzle.into());
+    }
+    let game = tx.game(game).await?;
+    if game.is_some_and(|game| game.side_of(player).is_some()) {
+        return Err(Refusal::OwnPuzzle.into());
+    }
+    Ok(())
 }
 
 fn new_attempt(act: &Act, puzzle: &NumberedPuzzle, server: Option<ServerId>) -> PuzzleAttempt {

@@ -6,10 +6,11 @@ use std::sync::Arc;
 use hexpost_engine::game::GameKind;
 
 use crate::app::puzzle::attempt::OpenPuzzle;
+use crate::app::puzzle::club::numbered_of;
 use crate::app::puzzle::{NumberedPuzzle, shipped_of};
 use crate::app::time::zone::Zone;
 use crate::app::{Act, App, AppError, Refusal, rating};
-use crate::model::{Figures, PlayerId, PuzzleAttempt, PuzzleId, ServerId, Time};
+use crate::model::{Figures, PuzzleAttempt, PuzzleId, ServerId, Time};
 
 /// One of this many puzzles that are closest to the player's strength is next, so that two players don't get all
 /// of them in the same order.
@@ -36,32 +37,40 @@ impl App {
                 opened => return opened,
             }
         }
-        for puzzle in self.unseen(act.by, kind, &attempts, act.now).await? {
+        for puzzle in self.unseen(act, kind, &attempts, server).await? {
             match self.open_puzzle(act, puzzle.id, server).await {
-                Err(AppError::Refused(Refusal::FairPlayPuzzle)) => {}
+                Err(AppError::Refused(Refusal::FairPlayPuzzle | Refusal::UnknownPuzzle)) => {}
                 opened => return opened,
             }
         }
         Err(Refusal::NoPuzzleLeft.into())
     }
 
-    /// The puzzles of a game that a player has not seen, the best suited first.
+    /// The puzzles of a game that a player has not seen, the best suited first: those that come with the program,
+    /// and on a server those from games there.
     async fn unseen(
         &self,
-        player: PlayerId,
+        act: &Act,
         kind: GameKind,
         attempts: &[PuzzleAttempt],
-        now: Time,
+        server: Option<ServerId>,
     ) -> Result<Vec<Arc<NumberedPuzzle>>, AppError> {
+        let (player, now) = (act.by, act.now);
         let mut conn = self.read().await?;
         let record = conn.puzzle_record(player, kind.as_str()).await?;
         let figures = conn.puzzle_figures(kind.as_str()).await?;
+        let of_server = match server {
+            Some(server) => conn.club_puzzles_for(player, server, kind.as_str()).await?,
+            None => Vec::new(),
+        };
         drop(conn);
         let figures: HashMap<PuzzleId, Figures> = figures.into_iter().collect();
         let own = rating::current(record.as_ref().map(|record| &record.rating), now).rating;
         let seen: HashSet<PuzzleId> = attempts.iter().map(|attempt| attempt.puzzle).collect();
-        let new = shipped_of(kind).filter(|puzzle| !seen.contains(&puzzle.id));
-        let mut new: Vec<Arc<NumberedPuzzle>> = new.cloned().collect();
+        let of_server = of_server.iter().filter_map(numbered_of).map(Arc::new);
+        let all = shipped_of(kind).cloned().chain(of_server);
+        let mut new: Vec<Arc<NumberedPuzzle>> =
+            all.filter(|puzzle| !seen.contains(&puzzle.id)).collect();
         let distance = |puzzle: &NumberedPuzzle| {
             let figures = figures.get(&puzzle.id).copied();
             let figures = figures.unwrap_or_else(|| puzzle.first_figures());

@@ -8,9 +8,11 @@
 //! - [`choice`]: the next puzzle for a player, and the puzzle of the day.
 //! - [`records`]: ratings, streaks and the leaderboard.
 //! - [`daily`]: servers that show the puzzle of the day.
+//! - [`club`]: puzzles from games on a server.
 
 pub mod attempt;
 pub mod choice;
+pub mod club;
 pub mod daily;
 pub mod records;
 pub(crate) mod verify;
@@ -22,7 +24,7 @@ use hexpost_engine::game::{AnyGame, GameKind};
 use hexpost_engine::search::Puzzle;
 
 use crate::app::{App, AppError, Refusal};
-use crate::model::{Figures, PlayerId, PuzzleId, Time};
+use crate::model::{ClubPuzzleState, Figures, GameId, PlayerId, PuzzleId, ServerId, Time};
 
 /// The puzzles that come with the program, a file for each game.
 const FILES: [&str; 2] = [
@@ -49,6 +51,8 @@ pub struct NumberedPuzzle {
     pub id: PuzzleId,
     /// The puzzle.
     pub puzzle: Puzzle,
+    /// The server whose members solve it and the game that it is from; `None` if it comes with the program.
+    pub source: Option<(ServerId, GameId)>,
 }
 
 impl NumberedPuzzle {
@@ -60,6 +64,7 @@ impl NumberedPuzzle {
                     .cast_signed(),
             ),
             puzzle,
+            source: None,
         }
     }
 
@@ -100,13 +105,25 @@ pub fn shipped_of(kind: GameKind) -> impl Iterator<Item = &'static Arc<NumberedP
     shipped().iter().filter(move |puzzle| puzzle.kind() == kind)
 }
 
-/// The puzzle with this number.
+/// The puzzle with this number that comes with the program.
 pub fn numbered(id: PuzzleId) -> Result<Arc<NumberedPuzzle>, Refusal> {
     let known = shipped().iter().find(|puzzle| puzzle.id == id);
     known.cloned().ok_or(Refusal::UnknownPuzzle)
 }
 
 impl App {
+    /// The puzzle with this number: one that comes with the program, or one to which both players of a game have
+    /// agreed.
+    pub async fn puzzle(&self, id: PuzzleId) -> Result<Arc<NumberedPuzzle>, AppError> {
+        if let Ok(known) = numbered(id) {
+            return Ok(known);
+        }
+        let known = self.read().await?.club_puzzle_numbered(id).await?;
+        let known = known.filter(|known| known.state == ClubPuzzleState::Agreed);
+        let known = known.as_ref().and_then(club::numbered_of);
+        Ok(Arc::new(known.ok_or(Refusal::UnknownPuzzle)?))
+    }
+
     /// How hard a puzzle is.
     pub async fn puzzle_figures(&self, puzzle: &NumberedPuzzle) -> Result<Figures, AppError> {
         let figures = self.read().await?.figures_of_puzzle(puzzle.id).await?;

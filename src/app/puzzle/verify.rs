@@ -1,9 +1,13 @@
-//! Verification of the counts of puzzles, for `hexpost check`.
+//! Verification of the counts of puzzles and of puzzles from games, for `hexpost check`.
 
 use hexpost_engine::game::GameKind;
 
 use crate::app::AppError;
-use crate::model::{PlayerId, PuzzleAttempt, PuzzleRecord};
+use crate::app::puzzle::NumberedPuzzle;
+use crate::app::puzzle::club::numbered_of;
+use crate::model::{
+    ClubPuzzle, ClubPuzzleState, GameId, GameRow, PlayerId, PuzzleAttempt, PuzzleRecord,
+};
 use crate::store::Connection;
 
 /// Number of players per query.
@@ -65,4 +69,50 @@ fn counted(attempts: &[PuzzleAttempt], kind: &str) -> Option<PuzzleCounts> {
         best = best.max(streak);
     }
     Some((decided.len() as i64, solved, streak, best))
+}
+
+/// What is wrong with puzzles from games, for `hexpost check`.
+pub(crate) async fn verify_club_puzzles(conn: &mut Connection) -> Result<Vec<String>, AppError> {
+    let mut problems = Vec::new();
+    let mut last = GameId(i64::MIN);
+    loop {
+        let puzzles = conn.club_puzzles_after(last, PAGE).await?;
+        let Some(end) = puzzles.last() else {
+            return Ok(problems);
+        };
+        last = end.game;
+        for club in &puzzles {
+            let game = conn.game(club.game).await?;
+            if let Some(what) = club_problem(club, game.as_ref()) {
+                problems.push(format!("game {}: its puzzle {what}", club.game));
+            }
+        }
+    }
+}
+
+fn club_problem(club: &ClubPuzzle, game: Option<&GameRow>) -> Option<&'static str> {
+    let is_its = |game: &GameRow| {
+        let is_over = game.status.end.is_some() || game.is_frozen();
+        is_over
+            && game.server == Some(club.server)
+            && game.players.iter().all(Option::is_some)
+            && game.variant.game_name() == club.kind
+    };
+    if !game.is_some_and(is_its) {
+        return Some("is not of a finished game between two people on its server");
+    }
+    if club.state == ClubPuzzleState::Ended {
+        return club
+            .puzzle
+            .as_ref()
+            .map(|_| "has ended, but its position is there");
+    }
+    match numbered_of(club) {
+        None => Some("can't be read"),
+        Some(known) if NumberedPuzzle::new(known.puzzle.clone()).id != known.id => {
+            Some("has the number of another position")
+        }
+        Some(known) if known.kind().as_str() != club.kind => Some("is of another game"),
+        Some(_) => None,
+    }
 }

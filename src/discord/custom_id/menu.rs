@@ -11,7 +11,7 @@ use crate::discord::custom_id::codec::{
 use crate::discord::custom_id::computer::ComputerAction;
 use crate::discord::custom_id::game_analysis::{GameAnalysisAction, PositionAction};
 use crate::discord::custom_id::plan::{AnalysisAction, PlanAction};
-use crate::discord::custom_id::puzzle::PuzzleAction;
+use crate::discord::custom_id::puzzle::{ClubPuzzleAction, PuzzleAction};
 use crate::discord::custom_id::replay::{RecordAction, ReplayAction};
 use crate::discord::custom_id::share::ShareAction;
 use crate::discord::rule_pages::RulePage;
@@ -33,6 +33,8 @@ id_enum! {
         GamesPage(page: u16) => "G",
         /// A component of puzzles.
         Puzzle(action: PuzzleAction) => "Pz",
+        /// A component of puzzles from games on a server.
+        ClubPuzzle(action: ClubPuzzleAction) => "Pg",
         /// A button of the lobby.
         Lobby(action: LobbyAction) => "P",
         /// A spectator's action on a game.
@@ -143,6 +145,7 @@ impl MenuAction {
             Self::Share(what) => return what.game(),
             Self::Computer(action) => return action.game(),
             Self::GameAnalysis(action) => return action.game().game(),
+            Self::ClubPuzzle(action) => return action.game(),
             _ => return None,
         })
     }
@@ -351,6 +354,17 @@ pub(crate) mod tests {
                 PuzzleAction::Leaders(GameKind::ALL[1], true),
             ]
             .map(MenuAction::Puzzle),
+        );
+        all.extend(
+            [
+                ClubPuzzleAction::Show(shown.game),
+                ClubPuzzleAction::Suggest(shown.game, u16::MAX),
+                ClubPuzzleAction::Agree(shown.game),
+                ClubPuzzleAction::End(shown.game),
+                ClubPuzzleAction::Remove(PuzzleId(i64::MAX)),
+                ClubPuzzleAction::RemoveSurely(PuzzleId(0)),
+            ]
+            .map(MenuAction::ClubPuzzle),
         );
         let draft = ChallengeDraft {
             opponent: None,

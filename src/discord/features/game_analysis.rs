@@ -5,11 +5,13 @@ use std::time::{Duration, Instant};
 use crate::app::Refusal;
 use crate::app::computer::game_analysis::{AnalysisProgress, GameAnalysis};
 use crate::app::game::state::Game;
+use crate::app::puzzle::club::may_make_puzzle;
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::action::BoardRequest;
 use crate::discord::custom_id::game_analysis::GameAnalysisAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::AnalysisAction;
+use crate::discord::custom_id::puzzle::ClubPuzzleAction;
 use crate::discord::features::board::is_flipped_for;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
@@ -22,6 +24,7 @@ use crate::discord::view::game_analysis::GameAnalysisView;
 use crate::discord::view::message::{
     ActionRow, Button, ButtonStyle, Message, SelectMenu, SelectOption, cut,
 };
+use crate::discord::view::puzzle::club_key;
 use crate::discord::view::reader::Reader;
 use crate::model::GameRef;
 
@@ -141,6 +144,13 @@ async fn finished(
         locale.text("key-look-back", &[]),
         ButtonStyle::Plain,
     ));
+    if may_make_puzzle(game, cx.invoker.id) {
+        let puzzle = ClubPuzzleAction::Show(game.row.id);
+        keys.push(Button {
+            emoji: Some("🧩"),
+            ..club_key(locale, puzzle, "key-club-puzzle", ButtonStyle::Plain)
+        });
+    }
     let mut rows = vec![ActionRow::Buttons(keys)];
     rows.extend(marked_menu(cx.reader, &view));
     Ok(Message {

@@ -11,6 +11,7 @@ pub(crate) mod board;
 pub(crate) mod challenge;
 pub(crate) mod challenge_form;
 pub(crate) mod choose_game;
+pub(crate) mod club_puzzles;
 pub(crate) mod computer;
 pub(crate) mod draw;
 pub(crate) mod fair_draw;
@@ -217,6 +218,7 @@ async fn press_menu(
         MenuAction::GamesPage(page) => on_heap(|| games::press(cx, page)).await,
         MenuAction::Leaderboard(page) => on_heap(|| leaderboard::press(cx, page)).await,
         MenuAction::Puzzle(action) => on_heap(|| puzzles::press(cx, action)).await,
+        MenuAction::ClubPuzzle(action) => on_heap(|| club_puzzles::press(cx, action)).await,
         MenuAction::Lobby(action) => on_heap(|| lobby::press(cx, action)).await,
         MenuAction::Follow(action, game) => on_heap(|| follow::press(cx, action, game)).await,
         MenuAction::FollowedPage(page) => on_heap(|| follow::followed(cx, page)).await,

@@ -11,6 +11,7 @@ use crate::discord::composer::{self, Composer, ComposerOutcome, ComposerState};
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::puzzle::PuzzleAction;
 use crate::discord::custom_id::{ComposerTarget, CustomId, Tap};
+use crate::discord::features::club_puzzles::{removal_key, source_line};
 use crate::discord::i18n::rating::{
     deviation_in_words, game_name, number_in_words, rating_in_words,
 };
@@ -88,7 +89,7 @@ async fn show(cx: &Cx<'_>, what: PuzzleAction) -> Result<Message, HandlerError> 
         }
         PuzzleAction::Solution(id) => {
             let solved = cx.app.solve_puzzle(&act, id, server).await?;
-            Ok(solution(cx.reader, &solved))
+            Ok(solution(cx, &solved))
         }
         PuzzleAction::Results => results(cx).await,
         PuzzleAction::Leaders(kind, is_server) => leaders(cx, kind, is_server).await,
@@ -139,9 +140,24 @@ fn composer<'a>(reader: &Reader, open: &'a OpenPuzzle) -> Composer<'a> {
     }
 }
 
+/// The title, and where the puzzle is from unless it comes with the program.
+fn full_title(cx: &Cx<'_>, open: &OpenPuzzle) -> String {
+    let title = title(
+        cx.reader.locale,
+        "puzzle-title",
+        &open.puzzle,
+        &open.figures,
+    );
+    match source_line(cx, &open.puzzle) {
+        Some(source) => format!("{title}\n{source}"),
+        None => title,
+    }
+}
+
 /// The title and the task.
-fn head(reader: &Reader, open: &OpenPuzzle) -> String {
-    let title = title(reader.locale, "puzzle-title", &open.puzzle, &open.figures);
+fn head(cx: &Cx<'_>, open: &OpenPuzzle) -> String {
+    let reader = cx.reader;
+    let title = full_title(cx, open);
     let made = open.ply() as u32 / 2;
     let left = open.puzzle.puzzle.turns.saturating_sub(made);
     format!("{title}\n{}", task(reader.locale, &open.position, left))
@@ -156,20 +172,20 @@ async fn screen(
     if open.attempt.is_over {
         return over(cx, open).await;
     }
-    composed(cx.reader, open, &ComposerState::default(), said)
+    composed(cx, open, &ComposerState::default(), said)
 }
 
 /// A screen of the composer below the task.
 fn composed(
-    reader: &Reader,
+    cx: &Cx<'_>,
     open: &OpenPuzzle,
     state: &ComposerState,
     said: Option<String>,
 ) -> Result<Message, HandlerError> {
-    let composer = composer(reader, open);
+    let composer = composer(cx.reader, open);
     let mut reply = composer.screen(state).map_err(Refusal::from)?.reply;
     let said = said.map_or_else(String::new, |said| format!("{said}\n"));
-    reply.content = format!("{said}{}\n\n{}", head(reader, open), reply.content);
+    reply.content = format!("{said}{}\n\n{}", head(cx, open), reply.content);
     Ok(reply)
 }
 
@@ -189,7 +205,8 @@ async fn over(cx: &Cx<'_>, open: &OpenPuzzle) -> Result<Message, HandlerError> {
         "key-puzzle-results",
         ButtonStyle::Plain,
     ));
-    let title = title(locale, "puzzle-title", &open.puzzle, &open.figures);
+    keys.extend(removal_key(cx, open));
+    let title = full_title(cx, open);
     Ok(Message {
         content: format!("{title}\n{}\n{solution}", locale.text(text, &[])),
         picture: Some(end_of_line(cx.reader, open, &line)),
@@ -209,13 +226,9 @@ pub(crate) async fn tap(
         open => open?,
     };
     Ok(match composer::press(tap, values) {
-        ComposerOutcome::Show { state, .. } => {
-            Response::Update(composed(cx.reader, &open, &state, None)?)
-        }
+        ComposerOutcome::Show { state, .. } => Response::Update(composed(cx, &open, &state, None)?),
         ComposerOutcome::Play(steps) => try_turn(cx, (id, ply), &TurnInput::Steps(steps)).await?,
-        ComposerOutcome::Close | ComposerOutcome::Discard => {
-            Response::Update(closed(cx.reader, &open))
-        }
+        ComposerOutcome::Close | ComposerOutcome::Discard => Response::Update(closed(cx, &open)),
         ComposerOutcome::Type => Response::Modal(composer(cx.reader, &open).form()),
         ComposerOutcome::Nothing => Response::Ack,
     })
@@ -228,10 +241,10 @@ async fn again(cx: &Cx<'_>, id: PuzzleId) -> Result<Response, HandlerError> {
 }
 
 /// The puzzle is left for now.
-fn closed(reader: &Reader, open: &OpenPuzzle) -> Message {
-    let locale = reader.locale;
+fn closed(cx: &Cx<'_>, open: &OpenPuzzle) -> Message {
+    let locale = cx.reader.locale;
     let id = open.puzzle.id;
-    let keys = vec![
+    let mut keys = vec![
         say_key(
             locale,
             PuzzleAction::Open(id),
@@ -257,6 +270,7 @@ fn closed(reader: &Reader, open: &OpenPuzzle) -> Message {
             ButtonStyle::Plain,
         ),
     ];
+    keys.extend(removal_key(cx, open));
     Message {
         content: locale.text("puzzle-closed", &[]),
         picture: None,
@@ -287,7 +301,7 @@ pub(crate) async fn try_turn(
             let said = right(cx.reader, &tried, reply);
             screen(cx, &tried.open, Some(said)).await?
         }
-        TryOutcome::Wrong(verdict) => wrong(cx.reader, &tried, verdict),
+        TryOutcome::Wrong(verdict) => wrong(cx, &tried, verdict),
     }))
 }
 
@@ -314,10 +328,7 @@ async fn solved(cx: &Cx<'_>, tried: &PuzzleTry) -> Result<Message, HandlerError>
         Some(true) => "puzzle-solved",
         _ => "puzzle-solved-late",
     };
-    let mut lines = vec![
-        title(locale, "puzzle-title", &open.puzzle, &open.figures),
-        locale.text(praise, &[]),
-    ];
+    let mut lines = vec![full_title(cx, open), locale.text(praise, &[])];
     lines.extend(tried.rated.as_ref().map(|rated| change(locale, rated)));
     let records = cx.app.puzzle_records(cx.invoker.id).await?;
     let streak = records.iter().find(|(of, _)| *of == kind);
@@ -364,12 +375,13 @@ fn change(locale: &Locale, rated: &RatingChange) -> String {
     locale.text("puzzle-rated", &args)
 }
 
-fn wrong(reader: &Reader, tried: &PuzzleTry, verdict: &Verdict) -> Message {
+fn wrong(cx: &Cx<'_>, tried: &PuzzleTry, verdict: &Verdict) -> Message {
+    let reader = cx.reader;
     let locale = reader.locale;
     let (text, said) = turn_arguments(locale, &tried.before, &tried.turn);
     let args = [("turn", text.into()), ("said", said.into())];
     let mut lines = vec![
-        head(reader, &tried.open),
+        head(cx, &tried.open),
         locale.text("puzzle-tried", &args),
         why(reader, tried, verdict),
     ];
@@ -473,11 +485,12 @@ fn solution_line(reader: &Reader, open: &OpenPuzzle, turns: &[AnyTurn]) -> Strin
         .text("puzzle-solution", &[("line", line.into())])
 }
 
-fn solution(reader: &Reader, solved: &PuzzleSolution) -> Message {
+fn solution(cx: &Cx<'_>, solved: &PuzzleSolution) -> Message {
+    let reader = cx.reader;
     let locale = reader.locale;
     let open = &solved.open;
     let mut lines = vec![
-        title(locale, "puzzle-title", &open.puzzle, &open.figures),
+        full_title(cx, open),
         solution_line(reader, open, &solved.line),
     ];
     lines.extend(solved.rated.as_ref().map(|rated| change(locale, rated)));

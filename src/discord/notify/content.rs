@@ -16,6 +16,7 @@ use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::i18n::rating::summary_lines;
 use crate::discord::i18n::{Arg, Locale};
 use crate::discord::images::theme_of;
+use crate::discord::notify::club_puzzle::about_puzzle;
 use crate::discord::notify::notification::Notification;
 use crate::discord::notify::time::{about_time, digest};
 use crate::discord::view::accessible::with_description;
@@ -257,6 +258,9 @@ async fn about_game(
         }
         Notice::TimeUp | Notice::MayClaim | Notice::TimeGiven { .. } => {
             return Ok(about_time(outgoing, &seen));
+        }
+        Notice::PuzzleSuggested | Notice::PuzzleAgreed => {
+            return about_puzzle(ctx, outgoing, &seen).await;
         }
         _ => return Ok(about_offer(outgoing, game, locale)),
     }))

@@ -15,6 +15,7 @@
 //! [`lobby`] keeps the public lists of open challenges up to date, [`greeting`] the greeting of a server;
 //! [`daily_puzzle`] sends the puzzle of the day.
 
+pub(crate) mod club_puzzle;
 pub(crate) mod content;
 pub(crate) mod daily_puzzle;
 pub(crate) mod deliver;

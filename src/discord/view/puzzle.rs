@@ -8,14 +8,18 @@ use hexpost_render::theme::Theme;
 use hexpost_render::{View, marks};
 
 use crate::app::puzzle::NumberedPuzzle;
+use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::menu::MenuAction;
+use crate::discord::custom_id::puzzle::{ClubPuzzleAction, PuzzleAction};
 use crate::discord::i18n::Locale;
 use crate::discord::i18n::alt_text_phrases::{NamedAltText, side};
 use crate::discord::i18n::rating::game_name;
 use crate::discord::i18n::turn::turn_in_words;
+use crate::discord::view::components::key;
 use crate::discord::view::format::{FILE, drawn, plain};
 use crate::discord::view::markdown::UserText;
-use crate::discord::view::message::Picture;
-use crate::model::Figures;
+use crate::discord::view::message::{Button, ButtonStyle, Picture};
+use crate::model::{Figures, GameId, PuzzleId};
 
 /// The title: the game, and how hard the puzzle is.
 pub(crate) fn title(
@@ -65,6 +69,34 @@ pub(crate) fn line(position: &AnyGame, turns: &[AnyTurn]) -> String {
         }
     }
     texts.join(" → ")
+}
+
+/// A button of puzzles from games on a server.
+pub(crate) fn club_key(
+    locale: &Locale,
+    action: ClubPuzzleAction,
+    label: &str,
+    style: ButtonStyle,
+) -> Button {
+    let button = CustomId::Menu(MenuAction::ClubPuzzle(action));
+    key(&button, locale.text(label, &[]), style)
+}
+
+/// The buttons with which a player answers the suggestion of a puzzle from a game.
+pub(crate) fn answer_keys(locale: &Locale, game: GameId) -> Vec<Button> {
+    let agree = ClubPuzzleAction::Agree(game);
+    let end = ClubPuzzleAction::End(game);
+    vec![
+        club_key(locale, agree, "key-club-puzzle-agree", ButtonStyle::Good),
+        club_key(locale, end, "key-club-puzzle-decline", ButtonStyle::Plain),
+    ]
+}
+
+/// The button that opens a puzzle.
+pub(crate) fn open_key(locale: &Locale, id: PuzzleId) -> Button {
+    let open = CustomId::Menu(MenuAction::Puzzle(PuzzleAction::Open(id)));
+    let label = locale.text("key-puzzle-solve", &[]);
+    key(&open, label, ButtonStyle::Primary)
 }
 
 /// How a picture of a puzzle looks.
