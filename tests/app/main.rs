@@ -7,6 +7,7 @@ mod access;
 mod challenges;
 mod clock_set_back;
 mod clocks;
+mod club_puzzles;
 mod composer;
 mod computer;
 mod crash;

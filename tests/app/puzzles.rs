@@ -51,7 +51,7 @@ fn right(open: &OpenPuzzle) -> AnyTurn {
 }
 
 /// Plays the solution to the end; returns the number of turns it took.
-async fn solve(fixture: &TestApp, by: PlayerId, puzzle: &NumberedPuzzle) -> u32 {
+pub(crate) async fn solve(fixture: &TestApp, by: PlayerId, puzzle: &NumberedPuzzle) -> u32 {
     let act = fixture.act(by);
     let opened = fixture.app.open_puzzle(&act, puzzle.id, Some(SERVER));
     let mut open = opened.await.unwrap();
