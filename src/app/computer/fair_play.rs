@@ -10,7 +10,7 @@
 //!   also if it is turned round or mirrored. All positions on the way are compared: otherwise one more turn
 //!   would be enough. The first turns don't matter, because many games begin with them.
 //!
-//! It analyses games that are over, and imported ones. It says something about a position of an analysis
+//! It analyses games that are over, and imported ones, and looks for puzzles in the former. It says something about a position of an analysis
 //! board, and takes it over, if the board has not begun with a running game. For both:
 //!
 //! - About imported games and analysis boards it says nothing to a player who has a running game with another

@@ -5,6 +5,7 @@
 //! both agree; each of them can change their mind, and a moderator can remove it. Nobody is asked about that
 //! game again. The computer looks at a game only under the conditions of its analysis (`fair_play.rs`).
 
+use std::cmp::Reverse;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -16,7 +17,7 @@ use hexpost_engine::side::{BySide, Side};
 use crate::app::game::state::Game;
 use crate::app::import::on_blocking_thread;
 use crate::app::notify::notice::Notice;
-use crate::app::puzzle::{NumberedPuzzle, shipped};
+use crate::app::puzzle::{NumberedPuzzle, number_of, numbered};
 use crate::app::{Act, App, AppError, Refusal, retry};
 use crate::model::{
     ClubPuzzle, ClubPuzzleState, GameId, GameRef, PlayerId, PuzzleId, ServerId, Time,
@@ -99,17 +100,21 @@ impl App {
     pub async fn find_club_puzzle(&self, act: &Act, game: &Game) -> Result<FoundPuzzle, AppError> {
         seat(game, act.by)?;
         self.check_analysis(act.by, game, act.now).await?;
-        let mut found = self.examine(last_positions(game)).await;
-        found.sort_by_key(|(ply, puzzle)| (std::cmp::Reverse(puzzle.turns), *ply));
-        let mut refusal = Refusal::NoPuzzleInGame;
-        for (ply, puzzle) in found {
-            let puzzle = NumberedPuzzle::new(puzzle);
-            if !self.is_known_puzzle(puzzle.id).await? {
-                return Ok(FoundPuzzle { ply, puzzle });
+        let (mut new, mut none) = (Vec::new(), Refusal::NoPuzzleInGame);
+        for (ply, position) in last_positions(game) {
+            if self.is_known_puzzle(&position, game.row.id).await? {
+                none = Refusal::KnownPuzzle;
+            } else {
+                new.push((ply, position));
             }
-            refusal = Refusal::KnownPuzzle;
         }
-        Err(refusal.into())
+        let found = self.examine(new).await;
+        let longest = found
+            .into_iter()
+            .min_by_key(|(ply, puzzle)| (Reverse(puzzle.turns), *ply));
+        let (ply, puzzle) = longest.ok_or(none)?;
+        let puzzle = NumberedPuzzle::new(puzzle);
+        Ok(FoundPuzzle { ply, puzzle })
     }
 
     /// Examines positions and returns those that are fit for puzzles.
@@ -145,11 +150,14 @@ impl App {
         }
     }
 
-    /// Is there a puzzle with this position already, turned round or mirrored?
-    async fn is_known_puzzle(&self, id: PuzzleId) -> Result<bool, AppError> {
-        let is_shipped = shipped().iter().any(|puzzle| puzzle.id == id);
-        let mut conn = self.read().await?;
-        Ok(is_shipped || conn.club_puzzle_numbered(id).await?.is_some())
+    /// Is there a puzzle with this position already, turned round or mirrored, that is not from this game?
+    async fn is_known_puzzle(&self, position: &AnyGame, game: GameId) -> Result<bool, AppError> {
+        let id = number_of(position);
+        if numbered(id).is_ok() {
+            return Ok(true);
+        }
+        let known = self.read().await?.club_puzzle_numbered(id).await?;
+        Ok(known.is_some_and(|known| known.game != game))
     }
 
     /// Suggests the position of a game after so many turns as a puzzle, and asks the other player. If one was
@@ -165,14 +173,15 @@ impl App {
             return Ok(known);
         }
         self.check_analysis(act.by, game, act.now).await?;
-        let mut positions = last_positions(game);
-        positions.retain(|(known, _)| *known == ply);
-        let mut found = self.examine(positions).await;
-        let (_, puzzle) = found.pop().ok_or(Refusal::NoPuzzleInGame)?;
-        let puzzle = NumberedPuzzle::new(puzzle);
-        if self.is_known_puzzle(puzzle.id).await? {
+        let mut positions = last_positions(game).into_iter();
+        let chosen = positions.find(|(known, _)| *known == ply);
+        let chosen = chosen.ok_or(Refusal::NoPuzzleInGame)?;
+        if self.is_known_puzzle(&chosen.1, game.row.id).await? {
             return Err(Refusal::KnownPuzzle.into());
         }
+        let mut found = self.examine(vec![chosen]).await;
+        let (_, puzzle) = found.pop().ok_or(Refusal::NoPuzzleInGame)?;
+        let puzzle = NumberedPuzzle::new(puzzle);
         let new = ClubPuzzle {
             game: game.row.id,
             server,

@@ -55,14 +55,15 @@ pub struct NumberedPuzzle {
     pub source: Option<(ServerId, GameId)>,
 }
 
+/// The number of a puzzle with a position.
+fn number_of(position: &AnyGame) -> PuzzleId {
+    PuzzleId(Canonical::for_mover(position).number().cast_signed())
+}
+
 impl NumberedPuzzle {
     fn new(puzzle: Puzzle) -> Self {
         Self {
-            id: PuzzleId(
-                Canonical::for_mover(&puzzle.position)
-                    .number()
-                    .cast_signed(),
-            ),
+            id: number_of(&puzzle.position),
             puzzle,
             source: None,
         }

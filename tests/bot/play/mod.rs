@@ -3,6 +3,7 @@
 
 mod accessible;
 mod challenges;
+mod club_puzzles;
 mod composing;
 mod computer;
 mod destinations;

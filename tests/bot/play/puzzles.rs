@@ -101,7 +101,8 @@ async fn position_of(session: &Session, person: Person<'_>, id: PuzzleId, ply: u
     let player = PlayerId(person.id as i64);
     let attempt = conn.puzzle_attempt(player, id).await.unwrap().unwrap();
     assert_eq!(attempt.line.len(), usize::from(ply));
-    let mut position = known(id).puzzle.position.clone();
+    let puzzle = session.app.puzzle(id).await.unwrap();
+    let mut position = puzzle.puzzle.position.clone();
     for text in &attempt.line {
         let turn = position.read(text).unwrap();
         position.play(&turn).unwrap();
@@ -112,7 +113,7 @@ async fn position_of(session: &Session, person: Person<'_>, id: PuzzleId, ply: u
 /// A turn that wins in the position of a screen.
 async fn right(session: &Session, person: Person<'_>, screen: &Seen) -> AnyTurn {
     let (id, ply) = puzzle_on(screen);
-    let puzzle = known(id);
+    let puzzle = session.app.puzzle(id).await.unwrap();
     if ply == 0 {
         return puzzle.puzzle.winning[0];
     }
@@ -127,7 +128,7 @@ async fn right(session: &Session, person: Person<'_>, screen: &Seen) -> AnyTurn 
 }
 
 /// Solves the puzzle of a screen; returns the message that says so.
-async fn solves(session: &Session, person: Person<'_>, mut screen: Seen) -> Seen {
+pub(super) async fn solves(session: &Session, person: Person<'_>, mut screen: Seen) -> Seen {
     for _ in 0..8 {
         let turn = right(session, person, &screen).await;
         screen = taps_turn(session, person, screen, &turn).await;
