@@ -195,8 +195,8 @@ fn the_puzzles_of_a_server_are_offered_there_to_all_but_the_two_players() {
         }
         let none = next(fixture, WHITE, Some(SERVER)).await;
         assert_eq!(refused(none), Refusal::NoPuzzleLeft);
-        for player in [WHITE, BLACK] {
-            let no = opens(fixture, player, id, Some(SERVER)).await;
+        for (player, server) in [(WHITE, Some(SERVER)), (BLACK, None)] {
+            let no = opens(fixture, player, id, server).await;
             assert_eq!(refused(no), Refusal::OwnPuzzle);
         }
         assert_eq!(next(fixture, THIRD, Some(SERVER)).await.unwrap(), id);

@@ -327,12 +327,12 @@ async fn check_source(
     let Some((server, game)) = puzzle.source else {
         return Ok(());
     };
-    if here != Some(server) {
-        return Err(Refusal::UnknownPuzzle.into());
-    }
     let game = tx.game(game).await?;
     if game.is_some_and(|game| game.side_of(player).is_some()) {
         return Err(Refusal::OwnPuzzle.into());
+    }
+    if here != Some(server) {
+        return Err(Refusal::UnknownPuzzle.into());
     }
     Ok(())
 }
