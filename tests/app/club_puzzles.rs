@@ -302,8 +302,7 @@ fn only_finished_games_of_two_people_on_a_server_have_puzzles() {
 fn a_game_with_a_position_of_a_running_one_has_no_puzzle_until_that_is_over() {
     story(async |fixture| {
         let game = finished(fixture).await;
-        let all: Vec<Symmetry> = Symmetry::all().into_iter().collect();
-        for (symmetry, ply) in all.into_iter().step_by(4).zip([PLY, PLY - 1, PLY]) {
+        for (symmetry, ply) in Symmetry::all().step_by(4).zip([PLY, PLY - 1, PLY]) {
             let line = image(&turns(GAME)[..ply], symmetry);
             let running = game_of(fixture, [THIRD, FOURTH], &line).await;
             let no = finds(fixture, WHITE, &game).await;
@@ -322,11 +321,8 @@ fn a_game_with_a_position_of_a_running_one_has_no_puzzle_until_that_is_over() {
             .resign(&fixture.act(BLACK), own.row.id)
             .await
             .unwrap();
-        let (_, id) = {
-            suggests(fixture, WHITE, &game).await;
-            let agreed = agrees(fixture, BLACK, &game).await;
-            (game, agreed.puzzle.unwrap().0)
-        };
+        suggests(fixture, WHITE, &game).await;
+        let (id, _) = agrees(fixture, BLACK, &game).await.puzzle.unwrap();
         // Nobody is shown a puzzle of their own running game either.
         let running = game_of(fixture, [THIRD, FOURTH], &turns(GAME)[..PLY]).await;
         let no = opens(fixture, THIRD, id, Some(SERVER)).await;
@@ -340,8 +336,7 @@ fn a_game_with_a_position_of_a_running_one_has_no_puzzle_until_that_is_over() {
 #[test]
 fn a_puzzle_that_is_known_is_not_made_again_however_the_board_is_turned() {
     story(async |fixture| {
-        let all: Vec<Symmetry> = Symmetry::all().into_iter().collect();
-        for symmetry in all.into_iter().step_by(5) {
+        for symmetry in Symmetry::all().step_by(5) {
             let line = image(&turns(WITH_SHIPPED), symmetry);
             let game = game_of(fixture, [WHITE, BLACK], &line).await;
             let no = finds(fixture, BLACK, &game).await;
@@ -352,7 +347,7 @@ fn a_puzzle_that_is_known_is_not_made_again_however_the_board_is_turned() {
         }
         let game = finished(fixture).await;
         suggests(fixture, WHITE, &game).await;
-        let mirrored = Symmetry::all().into_iter().last().unwrap();
+        let mirrored = Symmetry::all().last().unwrap();
         let line = image(&turns(GAME), mirrored);
         let other = game_of(fixture, [THIRD, FOURTH], &line).await;
         let no = finds(fixture, THIRD, &other).await;

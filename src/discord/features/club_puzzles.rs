@@ -78,7 +78,7 @@ async fn find(cx: &Cx<'_>, game: &Game) -> Result<Message, HandlerError> {
         "key-club-puzzle-suggest",
         ButtonStyle::Good,
     );
-    Ok(with_position(cx, &puzzle, text, vec![suggest]))
+    Ok(with_position(cx, &puzzle, &text, vec![suggest]))
 }
 
 /// How far the puzzle from a game has come, for a player of it.
@@ -106,11 +106,11 @@ fn status(cx: &Cx<'_>, game: &Game, club: &ClubPuzzle) -> Result<Message, Handle
         }
     };
     let text = locale.text(text, &[other]);
-    Ok(with_position(cx, &puzzle, text, keys))
+    Ok(with_position(cx, &puzzle, &text, keys))
 }
 
 /// A message with the task and the position of a puzzle.
-fn with_position(cx: &Cx<'_>, puzzle: &NumberedPuzzle, text: String, keys: Vec<Button>) -> Message {
+fn with_position(cx: &Cx<'_>, puzzle: &NumberedPuzzle, text: &str, keys: Vec<Button>) -> Message {
     let (reader, puzzle) = (cx.reader, &puzzle.puzzle);
     let task = task(reader.locale, &puzzle.position, puzzle.turns);
     Message {
