@@ -7,6 +7,7 @@
 //! - [`challenge`]: challenges and standing challenges; [`pace`]: time controls; [`variant`]: stored variants.
 //! - [`game`]: a game's row and status; [`event`]: what happens in a game.
 //! - [`computer`]: the computer as an opponent, and its jobs.
+//! - [`tournament`]: tournaments, their entrants and events.
 //! - [`rating`], [`vacation`], [`import`], [`puzzle`].
 //! - [`notice`]: outbox entries; [`message`] and [`lobby`]: messages the bot has posted.
 
@@ -24,6 +25,7 @@ pub mod puzzle;
 pub mod rating;
 mod reply_token;
 pub mod time;
+pub mod tournament;
 pub mod vacation;
 pub mod variant;
 
@@ -38,6 +40,7 @@ pub use event::{Event, NewEvent, PastEvent};
 pub use game::{EndReason, GameEnd, GameResult, GameRow, GameStatus};
 pub use ids::{
     ChannelId, GameId, GameRef, ImportId, InteractionId, PlayerId, PuzzleId, RoleId, Seq, ServerId,
+    TournamentId,
 };
 pub use import::Import;
 pub use lobby::LobbyMessage;
@@ -48,5 +51,10 @@ pub use puzzle::{DailyPuzzle, PuzzleAttempt, PuzzleRecord};
 pub use rating::{Figures, Rating, RatingChange, Uncounted};
 pub use reply_token::ReplyToken;
 pub use time::Time;
+pub use tournament::{
+    EntrantRow, TournamentAct, TournamentEventRow, TournamentFormat, TournamentGameRow, TournamentNote,
+    TournamentPlace, TournamentRow, TournamentStart, TournamentState, TournamentTerms,
+    TournamentTitle,
+};
 pub use vacation::{Vacation, VacationPhase};
 pub use variant::StoredVariant;

@@ -478,6 +478,7 @@ pub(crate) fn begun(
         given: 0,
         rating_rules: rating::RULES,
         uncounted: None,
+        tournament: None,
     };
     let game = Game::new(row).map_err(|why| StoreError::Damaged(why.to_string()))?;
     Ok(game)
