@@ -8,7 +8,7 @@
 //! - [`game`]: a game's row and status; [`event`]: what happens in a game.
 //! - [`computer`]: the computer as an opponent, and its jobs.
 //! - [`rating`], [`vacation`], [`import`], [`puzzle`].
-//! - [`notice`]: outbox entries; [`message`] and [`lobby`]: messages the bot has posted.
+//! - [`notice`]: outbox entries; [`message`], [`lobby`] and [`live_message`]: messages the bot has posted.
 
 pub mod challenge;
 pub mod computer;
@@ -16,6 +16,7 @@ pub mod event;
 pub mod game;
 pub mod ids;
 pub mod import;
+pub mod live_message;
 pub mod lobby;
 pub mod message;
 pub mod notice;
@@ -40,6 +41,7 @@ pub use ids::{
     ChannelId, GameId, GameRef, ImportId, InteractionId, PlayerId, PuzzleId, RoleId, Seq, ServerId,
 };
 pub use import::Import;
+pub use live_message::{LiveMessage, LiveSubject};
 pub use lobby::LobbyMessage;
 pub use message::{MessageKind, PostedMessage};
 pub use notice::{Bucket, Buckets, NewNotice, Recipient, ResponseState, UnsentNotice};
