@@ -19,6 +19,7 @@
 //! | [`import`] | games played elsewhere |
 //! | [`leases`] | what only one process does at a time |
 //! | [`lessons`] | interactive lessons |
+//! | [`live_messages`] | messages that are kept up to date |
 //! | [`integrity`] | the consistency check of the database behind `hexpost check` |
 //! | `commit` | how a change of a game is decided and committed |
 //! | `error` | [`AppError`] and [`Refusal`] |
@@ -35,6 +36,7 @@ pub mod import;
 pub mod integrity;
 pub mod leases;
 pub mod lessons;
+pub mod live_messages;
 pub mod notify;
 pub mod people;
 pub mod plan;

@@ -41,6 +41,7 @@ mod interactions;
 mod jobs;
 mod leases;
 mod lessons;
+mod live_messages;
 pub mod lobbies;
 mod lock;
 mod locks;

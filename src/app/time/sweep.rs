@@ -148,7 +148,7 @@ impl App {
     }
 
     /// The next time at which something is due: a game, a challenge, a vacation, a digest, a notice, a lobby
-    /// message or a puzzle of the day.
+    /// message, a puzzle of the day or a live message.
     pub async fn next_due(&self) -> Result<Option<Time>, AppError> {
         let mut conn = self.read().await?;
         let due = [
@@ -160,6 +160,7 @@ impl App {
             conn.next_due_standing().await?,
             conn.next_due_lobby().await?,
             conn.next_due_daily_puzzle().await?,
+            conn.next_due_live_message().await?,
         ];
         Ok(due.into_iter().flatten().min())
     }

@@ -379,6 +379,16 @@ impl DeliveryWorker {
             Err(error) => tracing::error!(%error, "failed to read the puzzles of the day"),
         }
         while worker.rest.is_permitted() {
+            match worker.show_live_messages().await {
+                Ok(true) => self.ctx.schedule_signal().notify_one(),
+                Ok(false) => break,
+                Err(error) => {
+                    tracing::error!(%error, "failed to read the live messages");
+                    break;
+                }
+            }
+        }
+        while worker.rest.is_permitted() {
             match worker.show_lobbies().await {
                 // The next due time may have changed.
                 Ok(true) => self.ctx.schedule_signal().notify_one(),
