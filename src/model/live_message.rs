@@ -1,5 +1,7 @@
 //! Messages that are kept up to date, such as the table of a ladder.
 
+use std::time::Duration;
+
 use super::ids::{ChannelId, ServerId};
 use super::time::Time;
 
@@ -48,4 +50,11 @@ pub struct LiveMessage {
     pub shown_at: Option<Time>,
     /// Incremented with every change of what it shows.
     pub changes: i64,
+}
+
+impl LiveMessage {
+    /// Changes within this time are shown together.
+    pub const TOGETHER: Duration = Duration::from_secs(5);
+    /// Minimum time between two edits of a message: Discord limits how often old messages can be edited.
+    pub const APART: Duration = Duration::from_secs(60);
 }

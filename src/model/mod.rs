@@ -7,7 +7,7 @@
 //! - [`challenge`]: challenges and standing challenges; [`pace`]: time controls; [`variant`]: stored variants.
 //! - [`game`]: a game's row and status; [`event`]: what happens in a game.
 //! - [`computer`]: the computer as an opponent, and its jobs.
-//! - [`rating`], [`vacation`], [`import`], [`puzzle`].
+//! - [`rating`], [`vacation`], [`import`], [`puzzle`], [`ladder`].
 //! - [`notice`]: outbox entries; [`message`], [`lobby`] and [`live_message`]: messages the bot has posted.
 
 pub mod challenge;
@@ -16,6 +16,7 @@ pub mod event;
 pub mod game;
 pub mod ids;
 pub mod import;
+pub mod ladder;
 pub mod live_message;
 pub mod lobby;
 pub mod message;
@@ -41,6 +42,7 @@ pub use ids::{
     ChannelId, GameId, GameRef, ImportId, InteractionId, PlayerId, PuzzleId, RoleId, Seq, ServerId,
 };
 pub use import::Import;
+pub use ladder::{LadderGame, LadderSetup, PastLadderEvent, ladder_result};
 pub use live_message::{LiveMessage, LiveSubject};
 pub use lobby::LobbyMessage;
 pub use message::{MessageKind, PostedMessage};
