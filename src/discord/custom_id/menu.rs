@@ -10,6 +10,7 @@ use crate::discord::custom_id::codec::{
 };
 use crate::discord::custom_id::computer::ComputerAction;
 use crate::discord::custom_id::game_analysis::{GameAnalysisAction, PositionAction};
+use crate::discord::custom_id::ladder::LadderAction;
 use crate::discord::custom_id::plan::{AnalysisAction, PlanAction};
 use crate::discord::custom_id::puzzle::PuzzleAction;
 use crate::discord::custom_id::replay::{RecordAction, ReplayAction};
@@ -101,6 +102,8 @@ id_enum! {
         GameAnalysis(action: GameAnalysisAction) => "Ta",
         /// A component that asks the computer about an analysis board.
         Position(action: PositionAction) => "Tq",
+        /// A component of ladders.
+        Ladder(action: LadderAction) => "Tl",
         /// A component of the form of a challenge.
         ChallengeForm(action: ChallengeFormAction) => "A",
     }
@@ -351,6 +354,19 @@ pub(crate) mod tests {
                 PuzzleAction::Leaders(GameKind::ALL[1], true),
             ]
             .map(MenuAction::Puzzle),
+        );
+        all.extend(
+            [
+                LadderAction::Join,
+                LadderAction::Leave,
+                LadderAction::LeaveSurely,
+                LadderAction::Opponents,
+                LadderAction::Opponent,
+                LadderAction::Challenge(PlayerId(i64::MAX)),
+                LadderAction::Table(None),
+                LadderAction::Table(Some(u16::MAX)),
+            ]
+            .map(MenuAction::Ladder),
         );
         let draft = ChallengeDraft {
             opponent: None,

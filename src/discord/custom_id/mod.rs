@@ -20,6 +20,7 @@ pub mod challenge;
 pub(crate) mod codec;
 pub mod computer;
 pub mod game_analysis;
+pub mod ladder;
 pub mod menu;
 pub mod plan;
 pub mod puzzle;

@@ -22,6 +22,8 @@ pub(crate) mod game_place;
 pub(crate) mod games;
 pub(crate) mod help;
 pub(crate) mod history;
+pub(crate) mod ladder;
+pub(crate) mod ladder_settings;
 pub(crate) mod leaderboard;
 pub(crate) mod lessons;
 pub(crate) mod lobby;
@@ -98,6 +100,7 @@ slash_commands! { |cx, call|
     "games", games => on_heap(|| games::run(cx)).await,
     "profile", profile => on_heap(|| profile::run(cx, call)).await,
     "leaderboard", leaderboard => on_heap(|| leaderboard::run(cx, call)).await,
+    "ladder", ladder => on_heap(|| ladder::run(cx, call)).await,
     "lobby", lobby => on_heap(|| lobby::run(cx, call)).await,
     "replay", replay => on_heap(|| replay::run(cx, call)).await,
     "history", history => on_heap(|| history::run(cx, call)).await,
@@ -217,6 +220,7 @@ async fn press_menu(
         MenuAction::GamesPage(page) => on_heap(|| games::press(cx, page)).await,
         MenuAction::Leaderboard(page) => on_heap(|| leaderboard::press(cx, page)).await,
         MenuAction::Puzzle(action) => on_heap(|| puzzles::press(cx, action)).await,
+        MenuAction::Ladder(action) => on_heap(|| ladder::press(cx, action, chosen)).await,
         MenuAction::Lobby(action) => on_heap(|| lobby::press(cx, action)).await,
         MenuAction::Follow(action, game) => on_heap(|| follow::press(cx, action, game)).await,
         MenuAction::FollowedPage(page) => on_heap(|| follow::followed(cx, page)).await,
@@ -226,6 +230,13 @@ async fn press_menu(
             | ServerSetting::PuzzleHour
             | ServerSetting::PuzzleZone),
         ) => on_heap(|| puzzle_settings::press(cx, setting, chosen)).await,
+        MenuAction::ServerSetting(
+            setting @ (ServerSetting::Ladder
+            | ServerSetting::LadderChannel
+            | ServerSetting::LadderGame
+            | ServerSetting::LadderPace
+            | ServerSetting::LadderRated),
+        ) => on_heap(|| ladder_settings::press(cx, setting, chosen)).await,
         MenuAction::ServerSetting(setting) => {
             on_heap(|| server_settings::press(cx, setting, values)).await
         }

@@ -44,6 +44,11 @@ macro_rules! files {
             include_str!(concat!(
                 "../../../assets/locales/",
                 $language,
+                "/ladder.ftl"
+            )),
+            include_str!(concat!(
+                "../../../assets/locales/",
+                $language,
                 "/lessons.ftl"
             )),
             include_str!(concat!("../../../assets/locales/", $language, "/lobby.ftl")),

@@ -20,6 +20,7 @@ pub(crate) mod format;
 pub(crate) mod game_analysis;
 pub(crate) mod game_summary;
 pub(crate) mod greeting;
+pub(crate) mod ladder;
 pub(crate) mod lobby;
 pub mod markdown;
 pub mod message;
