@@ -280,6 +280,23 @@ impl App {
         self.may_play(viewer).await
     }
 
+    /// May a user see the ladder of a server, join it and challenge others there? They must be allowed to play,
+    /// and see the channel of the ladder; to everyone else it does not exist.
+    pub async fn may_use_ladder(
+        &self,
+        viewer: &Viewer,
+        channels: &impl ChannelVisibility,
+        server: ServerId,
+    ) -> Result<(), AppError> {
+        let setup = self.ladder_setup(server).await?;
+        let setup = setup.filter(|setup| setup.is_open).ok_or(Refusal::NoLadder)?;
+        let is_there = viewer.is_at(Some(setup.channel));
+        if !is_there && channels.is_visible(viewer, server, setup.channel).await != Some(true) {
+            return Err(Refusal::NoLadder.into());
+        }
+        self.may_play(viewer).await
+    }
+
     /// May a user end other players' games on a server and remove their challenges? Members who can
     /// manage the server may, and those with a moderator role.
     pub async fn may_moderate(

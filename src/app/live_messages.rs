@@ -1,42 +1,16 @@
 //! Live messages: one message for each subject, such as a ladder, which is kept up to date.
 //!
-//! Whatever changes the subject calls [`changed`] in its own transaction. A message is taken as a lobby
-//! message is: whoever takes it has a minute to show it and to record that.
+//! Whatever changes the subject calls
+//! [`change_live_message`](crate::store::Transaction::change_live_message) in its own transaction. A message is
+//! taken as a lobby message is: whoever takes it has a minute to show it and to record that.
 
 use std::time::Duration;
 
 use crate::app::{App, AppError};
-use crate::model::{ChannelId, LiveMessage, LiveSubject, ServerId, Time};
-use crate::store::Transaction;
+use crate::model::{LiveMessage, LiveSubject, Time};
 
-/// Changes within this time are shown together.
-pub(crate) const TOGETHER: Duration = Duration::from_secs(5);
-/// Minimum time between two edits of a message: Discord limits how often old messages can be edited.
-pub const APART: Duration = Duration::from_secs(60);
 /// How long a worker that has taken a message has to report the outcome.
 const LEASE: Duration = Duration::from_mins(1);
-
-/// Schedules an update of the message about a subject, if there is one.
-pub(crate) async fn changed(
-    tx: &mut Transaction,
-    subject: LiveSubject,
-    now: Time,
-) -> Result<(), AppError> {
-    let apart = APART.as_millis() as i64;
-    Ok(tx
-        .change_live_message(subject, now + TOGETHER, apart)
-        .await?)
-}
-
-/// Wants a message about a subject in a channel. One that is there is deleted and posted anew.
-pub(crate) async fn show_in(
-    tx: &mut Transaction,
-    subject: LiveSubject,
-    (server, channel): (ServerId, ChannelId),
-    now: Time,
-) -> Result<(), AppError> {
-    Ok(tx.set_live_message(subject, server, channel, now).await?)
-}
 
 impl App {
     /// The live message about a subject.
@@ -73,7 +47,7 @@ impl App {
         now: Time,
     ) -> Result<(), AppError> {
         let mut tx = self.store.begin().await?;
-        tx.live_message_shown(live, message, now, now + APART)
+        tx.live_message_shown(live, message, now, now + LiveMessage::APART)
             .await?;
         Ok(tx.commit().await?)
     }

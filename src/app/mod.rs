@@ -17,6 +17,7 @@
 //! | [`people`] | settings of players and servers, export and erasure of a player's data |
 //! | [`access`] | who may see and do what |
 //! | [`import`] | games played elsewhere |
+//! | [`ladder`] | ladders |
 //! | [`leases`] | what only one process does at a time |
 //! | [`lessons`] | interactive lessons |
 //! | [`live_messages`] | messages that are kept up to date |
@@ -34,6 +35,7 @@ pub mod error;
 pub mod game;
 pub mod import;
 pub mod integrity;
+pub mod ladder;
 pub mod leases;
 pub mod lessons;
 pub mod live_messages;

@@ -1,6 +1,8 @@
 //! Messages that are kept up to date, such as the table of a ladder.
 
-use super::ids::{ChannelId, ServerId};
+use std::time::Duration;
+
+use super::ids::{ChannelId, ServerId, TournamentId};
 use super::time::Time;
 
 /// What a live message shows. There is at most one message for each subject.
@@ -8,6 +10,8 @@ use super::time::Time;
 pub enum LiveSubject {
     /// The table of a server's ladder.
     Ladder(ServerId),
+    /// The card of a tournament.
+    Tournament(TournamentId),
 }
 
 impl LiveSubject {
@@ -15,6 +19,7 @@ impl LiveSubject {
     pub const fn stored(self) -> (&'static str, i64) {
         match self {
             Self::Ladder(server) => ("ladder", server.0),
+            Self::Tournament(tournament) => ("tournament", tournament.0),
         }
     }
 
@@ -22,6 +27,7 @@ impl LiveSubject {
     pub fn from_stored(kind: &str, number: i64) -> Option<Self> {
         match kind {
             "ladder" => Some(Self::Ladder(ServerId(number))),
+            "tournament" => Some(Self::Tournament(TournamentId(number))),
             _ => None,
         }
     }
@@ -48,4 +54,11 @@ pub struct LiveMessage {
     pub shown_at: Option<Time>,
     /// Incremented with every change of what it shows.
     pub changes: i64,
+}
+
+impl LiveMessage {
+    /// Changes within this time are shown together.
+    pub const TOGETHER: Duration = Duration::from_secs(5);
+    /// Minimum time between two edits of a message: Discord limits how often old messages can be edited.
+    pub const APART: Duration = Duration::from_secs(60);
 }

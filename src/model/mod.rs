@@ -8,7 +8,7 @@
 //! - [`game`]: a game's row and status; [`event`]: what happens in a game.
 //! - [`computer`]: the computer as an opponent, and its jobs.
 //! - [`tournament`]: tournaments, their entrants and events.
-//! - [`rating`], [`vacation`], [`import`], [`puzzle`].
+//! - [`rating`], [`vacation`], [`import`], [`puzzle`], [`ladder`].
 //! - [`notice`]: outbox entries; [`message`], [`lobby`] and [`live_message`]: messages the bot has posted.
 
 pub mod challenge;
@@ -17,6 +17,7 @@ pub mod event;
 pub mod game;
 pub mod ids;
 pub mod import;
+pub mod ladder;
 pub mod live_message;
 pub mod lobby;
 pub mod message;
@@ -44,6 +45,7 @@ pub use ids::{
     TournamentId,
 };
 pub use import::Import;
+pub use ladder::{LadderGame, LadderSetup, PastLadderEvent, ladder_result};
 pub use live_message::{LiveMessage, LiveSubject};
 pub use lobby::LobbyMessage;
 pub use message::{MessageKind, PostedMessage};

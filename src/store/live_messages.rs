@@ -113,15 +113,16 @@ impl Transaction {
         Ok(())
     }
 
-    /// Schedules an update of a live message, if there is one: at `by`, but not within `apart`
-    /// milliseconds after the last one.
+    /// Schedules an update of a live message after a change of what it shows, if there is one: soon, but
+    /// not too soon after the last one.
     pub async fn change_live_message(
         &mut self,
         subject: LiveSubject,
-        by: Time,
-        apart: i64,
+        now: Time,
     ) -> Result<(), StoreError> {
         let (kind, number) = subject.stored();
+        let by = now + LiveMessage::TOGETHER;
+        let apart = LiveMessage::APART.as_millis() as i64;
         execute!(
             self,
             "UPDATE live_messages SET changes = changes + 1,

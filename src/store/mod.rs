@@ -39,6 +39,7 @@ mod hints;
 pub mod imports;
 mod interactions;
 mod jobs;
+mod ladders;
 mod leases;
 mod lessons;
 mod live_messages;

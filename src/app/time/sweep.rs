@@ -148,7 +148,8 @@ impl App {
     }
 
     /// The next time at which something is due: a game, a challenge, a vacation, a digest, a notice, a lobby
-    /// message, a puzzle of the day or a live message.
+    /// message, a puzzle of the day, a live message or a check of a
+    /// ladder.
     pub async fn next_due(&self) -> Result<Option<Time>, AppError> {
         let mut conn = self.read().await?;
         let due = [
@@ -161,6 +162,7 @@ impl App {
             conn.next_due_lobby().await?,
             conn.next_due_daily_puzzle().await?,
             conn.next_due_live_message().await?,
+            conn.next_ladder_check().await?,
         ];
         Ok(due.into_iter().flatten().min())
     }

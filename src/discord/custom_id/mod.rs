@@ -20,11 +20,13 @@ pub mod challenge;
 pub(crate) mod codec;
 pub mod computer;
 pub mod game_analysis;
+pub mod ladder;
 pub mod menu;
 pub mod plan;
 pub mod puzzle;
 pub mod replay;
 pub mod share;
+pub mod tournament;
 #[cfg(test)]
 mod tests;
 

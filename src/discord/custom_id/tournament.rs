@@ -5,7 +5,7 @@ use hexpost_tournament::{EntrantId, GameKey, PairingResult};
 
 use crate::discord::custom_id::codec::{Decoder, Encoder, Field, id_enum, named_fields};
 use crate::discord::view::variants::OfferedVariant;
-use crate::model::{Pace, RoleId, TournamentFormat, TournamentId};
+use crate::model::{Pace, RoleId, TournamentFormat, TournamentId, TournamentPlace};
 
 id_enum! {
     /// A component of tournaments.
@@ -15,7 +15,7 @@ id_enum! {
         Join(tournament: TournamentId) => "j",
         /// Leaves before the start.
         Leave(tournament: TournamentId) => "l",
-        /// Shows the table, of a division of a league by its number from 1.
+        /// Shows the table of a division, counted from 0.
         Table(tournament: TournamentId, division: u8) => "t",
         /// Shows a page of the games.
         Games(tournament: TournamentId, page: u16) => "g",
@@ -25,10 +25,8 @@ id_enum! {
         WithdrawSurely(tournament: TournamentId) => "W",
         /// Shows how seeds and lots were drawn.
         Draw(tournament: TournamentId) => "d",
-        /// Selects a tournament for a command; its value is another custom id.
-        Select => "s",
         /// Chooses the seat in the decider of a knock-out match.
-        Seat(tournament: TournamentId, round: u16, board: u16, seat: Side) => "x",
+        ChooseSeat(tournament: TournamentId, round: u16, board: u16, seat: Side) => "x",
         /// A component of the organiser.
         Organise(action: OrganiserAction, tournament: TournamentId) => "o",
         /// A component of the screen of a new tournament.
@@ -47,15 +45,15 @@ id_enum! {
         /// Starts.
         StartSurely => "S",
         /// Shows a page of the games that can be decided.
-        Adjudicate(page: u16) => "a",
-        /// Selects the game that is decided.
-        PickGame => "g",
+        Games(page: u16) => "a",
+        /// Asks how a game counts.
+        Game(place: TournamentPlace) => "g",
         /// Decides a game.
-        Decide(game: GameKey, result: PairingResult) => "d",
+        Decide(place: TournamentPlace, result: PairingResult) => "d",
         /// Shows a page of the players.
         Players(page: u16) => "p",
-        /// Selects a player.
-        PickPlayer => "q",
+        /// Shows what can be done about a player.
+        Player(entrant: EntrantId) => "q",
         /// Withdraws a player.
         Withdraw(entrant: EntrantId) => "w",
         /// Selects who takes over the place of a player.
@@ -195,25 +193,60 @@ impl Field for EntrantId {
     }
 }
 
-impl Field for GameKey {
+impl Field for TournamentPlace {
     fn encode(&self, id: &mut Encoder) {
-        self.round.encode(id);
-        self.board.encode(id);
-        self.game.encode(id);
+        (self.division as u32).encode(id);
+        self.key.round.encode(id);
+        self.key.board.encode(id);
+        self.key.game.encode(id);
     }
 
     fn decode(id: &mut Decoder<'_>) -> Option<Self> {
-        Some(Self {
+        let division = u32::decode(id)? as usize;
+        let key = GameKey {
             round: Field::decode(id)?,
             board: Field::decode(id)?,
             game: Field::decode(id)?,
-        })
+        };
+        Some(Self { division, key })
+    }
+}
+
+impl Field for TournamentId {
+    fn encode(&self, id: &mut Encoder) {
+        self.0.encode(id);
+    }
+
+    fn decode(id: &mut Decoder<'_>) -> Option<Self> {
+        Field::decode(id).map(Self)
+    }
+}
+
+impl Field for RoleId {
+    fn encode(&self, id: &mut Encoder) {
+        self.0.encode(id);
+    }
+
+    fn decode(id: &mut Decoder<'_>) -> Option<Self> {
+        Field::decode(id).map(Self)
     }
 }
 
 named_fields! {
+    TournamentFormat: format_letter, |name| {
+        TournamentFormat::ALL.iter().copied().find(|it| format_letter(*it) == name)
+    };
     PairingResult: result_name, |name| RESULTS.into_iter().find(|it| result_name(*it) == name);
     Side: seat_name, |name| Side::BOTH.into_iter().find(|it| seat_name(*it) == name);
+}
+
+const fn format_letter(format: TournamentFormat) -> &'static str {
+    match format {
+        TournamentFormat::RoundRobin => "r",
+        TournamentFormat::Swiss => "s",
+        TournamentFormat::Knockout => "k",
+        TournamentFormat::League => "l",
+    }
 }
 
 /// All results.

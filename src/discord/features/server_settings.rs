@@ -123,6 +123,7 @@ pub(crate) fn overview(locale: &Locale, settings: &ServerSettings) -> Message {
         (ServerSetting::People, "key-server-people"),
         (ServerSetting::Habits, "key-server-habits"),
         (ServerSetting::Puzzles, "key-server-puzzles"),
+        (ServerSetting::Ladder, "key-server-ladder"),
     ];
     let keys = keys.map(|(setting, label)| screen_key(locale, setting, label));
     Message {
@@ -193,7 +194,12 @@ const fn screen_of(setting: ServerSetting) -> ServerSetting {
         | ServerSetting::Puzzles
         | ServerSetting::PuzzleChannel
         | ServerSetting::PuzzleHour
-        | ServerSetting::PuzzleZone => ServerSetting::Overview,
+        | ServerSetting::PuzzleZone
+        | ServerSetting::Ladder
+        | ServerSetting::LadderChannel
+        | ServerSetting::LadderGame
+        | ServerSetting::LadderPace
+        | ServerSetting::LadderRated => ServerSetting::Overview,
         ServerSetting::Places
         | ServerSetting::Channels
         | ServerSetting::Forum
@@ -424,7 +430,12 @@ fn choose(settings: &mut ServerSettings, setting: ServerSetting, values: &[Strin
         | ServerSetting::Puzzles
         | ServerSetting::PuzzleChannel
         | ServerSetting::PuzzleHour
-        | ServerSetting::PuzzleZone => {}
+        | ServerSetting::PuzzleZone
+        | ServerSetting::Ladder
+        | ServerSetting::LadderChannel
+        | ServerSetting::LadderGame
+        | ServerSetting::LadderPace
+        | ServerSetting::LadderRated => {}
         ServerSetting::Channels => settings.channels = numbers.map(ChannelId).collect(),
         ServerSetting::Forum => settings.forum = numbers.map(ChannelId).next(),
         ServerSetting::Results => settings.results = numbers.map(ChannelId).next(),

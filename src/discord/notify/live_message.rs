@@ -61,6 +61,7 @@ impl DeliveryWorker {
     async fn live_content(&self, live: &LiveMessage) -> Result<Option<Message>, AppError> {
         match live.subject {
             LiveSubject::Ladder(server) => self.ladder_message(server).await,
+            LiveSubject::Tournament(tournament) => self.tournament_card(tournament).await,
         }
     }
 

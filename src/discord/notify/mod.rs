@@ -12,7 +12,8 @@
 //! [`destination`] and [`forum`] find its place, [`content`], [`time`] and [`spectators`] make its
 //! message, and [`messages`] sends it and updates older ones.
 //!
-//! [`live_message`] keeps other messages up to date, such as the table of a ladder.
+//! [`live_message`] keeps other messages up to date, such as the table of a ladder
+//! ([`ladder`]).
 //!
 //! [`lobby`] keeps the public lists of open challenges up to date, [`greeting`] the greeting of a server;
 //! [`daily_puzzle`] sends the puzzle of the day.
@@ -23,6 +24,7 @@ pub(crate) mod deliver;
 pub(crate) mod destination;
 pub(crate) mod forum;
 pub(crate) mod greeting;
+pub(crate) mod ladder;
 pub(crate) mod live_message;
 pub(crate) mod lobby;
 pub(crate) mod messages;

@@ -140,6 +140,12 @@ impl RestClient {
         self.shared.budget.share()
     }
 
+    /// Waits until a thread of a tournament may be begun.
+    pub(crate) async fn await_thread_turn(&self) {
+        let turn = self.shared.budget.thread_turn(Instant::now());
+        tokio::time::sleep_until(turn).await;
+    }
+
     /// Has the lease not ended, if there has to be one?
     pub(crate) fn is_permitted(&self) -> bool {
         self.lease.as_ref().is_none_or(LeaseGuard::is_held)
