@@ -6,8 +6,8 @@
 
 use std::time::Duration;
 
-use crate::app::{App, AppError};
-use crate::model::{LiveMessage, LiveSubject, Time};
+use crate::app::{App, AppError, Refusal};
+use crate::model::{ChannelId, LiveMessage, LiveSubject, Time, TournamentId};
 
 /// How long a worker that has taken a message has to report the outcome.
 const LEASE: Duration = Duration::from_mins(1);
@@ -79,6 +79,20 @@ impl App {
     pub async fn drop_live_message(&self, live: &LiveMessage) -> Result<(), AppError> {
         let mut tx = self.store.begin().await?;
         tx.drop_live_message(live).await?;
+        Ok(tx.commit().await?)
+    }
+
+    /// Has the card of a tournament posted in another place, such as its forum post.
+    pub async fn move_tournament_card(
+        &self,
+        id: TournamentId,
+        channel: ChannelId,
+        now: Time,
+    ) -> Result<(), AppError> {
+        let mut tx = self.store.begin().await?;
+        let row = tx.tournament(id).await?.ok_or(Refusal::UnknownTournament)?;
+        let subject = LiveSubject::Tournament(id);
+        tx.set_live_message(subject, row.server, channel, now).await?;
         Ok(tx.commit().await?)
     }
 }

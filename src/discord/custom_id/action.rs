@@ -270,6 +270,12 @@ id_enum! {
         LadderRated => "er",
         /// The screen on the ladder.
         Ladder => "e",
+        /// The roles whose members may create tournaments.
+        Organisers => "nc",
+        /// The role that winners of tournaments get.
+        Champion => "nw",
+        /// The screen on tournaments.
+        Tournaments => "n",
     }
 }
 

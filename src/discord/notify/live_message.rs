@@ -71,6 +71,10 @@ impl DeliveryWorker {
             // It is updated when the bot joins again.
             return app.put_off_live_message(live.subject, None).await;
         }
+        if live.is_wanted && self.begin_tournament_post(live).await? {
+            // The message is taken again, for its new place.
+            return Ok(());
+        }
         if let Some((channel, old)) = live.old {
             self.take_down(channel, old).await;
         }

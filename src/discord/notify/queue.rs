@@ -296,6 +296,8 @@ impl DeliveryWorker {
             return Ok(lane);
         }
         let place = match app.game_row(outgoing.game).await? {
+            // After the games that begin there, which do not have their threads yet.
+            Some(row) if outgoing.notice.tournament().is_some() => row.channel,
             Some(row) if outgoing.notice == Notice::Result => match row.server {
                 Some(server) => app.server_settings(server).await?.results,
                 None => None,

@@ -203,7 +203,8 @@ pub(crate) fn round_in_words(locale: &Locale, tournament: &TournamentView, round
             let left = rounds + 1 - usize::from(round.max(1));
             round_name(locale, left)
         }
-        TournamentFormat::RoundRobin => locale.text("tournament-round", &[number]),
+        // They are all played at once.
+        TournamentFormat::RoundRobin => locale.text("tournament-all-rounds", &[]),
         TournamentFormat::Swiss => {
             let all = ("all", u64::from(tournament.rounds().max(round)).into());
             locale.text("tournament-round-of", &[number, all])
