@@ -232,7 +232,7 @@ impl App {
     /// The ladder of a server as its table shows it; refused as [`Refusal::NoLadder`] if there is none or
     /// it is closed.
     pub async fn ladder(&self, server: ServerId, now: Time) -> Result<LadderView, AppError> {
-        let state = LadderState::open(&mut *self.read().await?, server).await?;
+        let state = LadderState::open(&mut self.read().await?, server).await?;
         Ok(state.view(now))
     }
 
