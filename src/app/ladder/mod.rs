@@ -12,7 +12,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use hexpost_tournament::EntrantId;
-use hexpost_tournament::ladder::{Ladder, LadderEvent, LadderRefusal, LadderResult, MOST_INCOMING, REACH};
+use hexpost_tournament::ladder::{
+    Ladder, LadderEvent, LadderRefusal, LadderResult, MOST_INCOMING, REACH,
+};
 
 use crate::app::challenge::fair_draw::{self, FairDraw};
 use crate::app::challenge::{begun, check_place, is_blocked, tell};
@@ -173,7 +175,13 @@ impl LadderState {
         });
         LadderView {
             setup: self.setup.clone(),
-            rows: self.ladder.order().iter().enumerate().filter_map(row).collect(),
+            rows: self
+                .ladder
+                .order()
+                .iter()
+                .enumerate()
+                .filter_map(row)
+                .collect(),
             games: games.collect(),
         }
     }
