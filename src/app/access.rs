@@ -313,7 +313,9 @@ impl App {
         server: ServerId,
     ) -> Result<(), AppError> {
         let setup = self.ladder_setup(server).await?;
-        let setup = setup.filter(|setup| setup.is_open).ok_or(Refusal::NoLadder)?;
+        let setup = setup
+            .filter(|setup| setup.is_open)
+            .ok_or(Refusal::NoLadder)?;
         let is_there = viewer.is_at(Some(setup.channel));
         if !is_there && channels.is_visible(viewer, server, setup.channel).await != Some(true) {
             return Err(Refusal::NoLadder.into());

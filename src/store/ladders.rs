@@ -57,7 +57,12 @@ impl TryFrom<LadderEventRow> for PastLadderEvent {
     type Error = StoreError;
 
     fn try_from(row: LadderEventRow) -> Result<Self, StoreError> {
-        let wrong = || damaged(format!("event {} of a ladder is a {}", row.seq, row.kind));
+        let wrong = || {
+            damaged(format!(
+                "event {} of a ladder ({}) can't be read",
+                row.seq, row.kind
+            ))
+        };
         let player = row.player.map(EntrantId).ok_or_else(wrong);
         let game = row.game.ok_or_else(wrong);
         let event = match row.kind.as_str() {

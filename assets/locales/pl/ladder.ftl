@@ -22,7 +22,7 @@ ladder-heading = Drabinka: { $variant }
 ladder-count = { $count ->
     [one] { $count } gracz
     [few] { $count } graczy
-   *[many] { $count } graczy
+   *[other] { $count } graczy
 }
 ladder-dot = ● gra
 ladder-rated = rankingowa
@@ -32,12 +32,12 @@ ladder-game = ⚔️ { $challenger } → { $opponent }: { $place }
 ladder-more = { $count ->
     [one] … i jeszcze { $count } partia
     [few] … i jeszcze { $count } partie
-   *[many] … i jeszcze { $count } partii
+   *[other] … i jeszcze { $count } partii
 }
 ladder-how = { $count ->
     [one] -# Wyzwij gracza tuż nad tobą: partia zaczyna się od razu, a jeśli wygrasz, zajmujesz jego miejsce. Komu skończy się czas, ten odpada.
     [few] -# Wyzwij każdego do { $count } miejsc nad tobą: partia zaczyna się od razu, a jeśli wygrasz, zajmujesz jego miejsce. Komu skończy się czas, ten odpada.
-   *[many] -# Wyzwij każdego do { $count } miejsc nad tobą: partia zaczyna się od razu, a jeśli wygrasz, zajmujesz jego miejsce. Komu skończy się czas, ten odpada.
+   *[other] -# Wyzwij każdego do { $count } miejsc nad tobą: partia zaczyna się od razu, a jeśli wygrasz, zajmujesz jego miejsce. Komu skończy się czas, ten odpada.
 }
 ladder-own = Twoje miejsce: **{ $place }**.
 ladder-own-none = Nie ma cię jeszcze na drabince.
@@ -66,19 +66,19 @@ refused-not-on-ladder = Nie ma cię na drabince. Najpierw dołącz.
 refused-ladder-full = { $count ->
     [one] Drabinka jest pełna: mieści się na niej { $count } gracz.
     [few] Drabinka jest pełna: mieści się na niej { $count } graczy.
-   *[many] Drabinka jest pełna: mieści się na niej { $count } graczy.
+   *[other] Drabinka jest pełna: mieści się na niej { $count } graczy.
 }
 refused-opponent-not-on-ladder = Tego gracza nie ma na drabince albo już go tam nie ma.
 refused-ladder-not-above = Na drabince można wyzwać tylko graczy stojących wyżej.
 refused-ladder-too-far = { $count ->
     [one] Ten gracz stoi za wysoko: możesz wyzwać tego tuż nad tobą.
     [few] Ten gracz stoi za wysoko: możesz wyzwać każdego do { $count } miejsc nad tobą.
-   *[many] Ten gracz stoi za wysoko: możesz wyzwać każdego do { $count } miejsc nad tobą.
+   *[other] Ten gracz stoi za wysoko: możesz wyzwać każdego do { $count } miejsc nad tobą.
 }
 refused-ladder-playing = Gracie już ze sobą partię na drabince.
 refused-ladder-incoming = { $count ->
     [one] Ten gracz ma już { $count } wyzwanie. Poczekaj, aż tamta partia się skończy, albo wybierz kogoś innego.
     [few] Ten gracz ma już { $count } wyzwania. Poczekaj, aż jedna z tych partii się skończy, albo wybierz kogoś innego.
-   *[many] Ten gracz ma już { $count } wyzwań. Poczekaj, aż jedna z tych partii się skończy, albo wybierz kogoś innego.
+   *[other] Ten gracz ma już { $count } wyzwań. Poczekaj, aż jedna z tych partii się skończy, albo wybierz kogoś innego.
 }
 refused-ladder-too-soon = Dopiero co ze sobą graliście. Wyzwać tego gracza ponownie możesz { $when }.

@@ -12,7 +12,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use hexpost_tournament::EntrantId;
-use hexpost_tournament::ladder::{Ladder, LadderEvent, LadderRefusal, LadderResult, MOST_INCOMING, REACH};
+use hexpost_tournament::ladder::{
+    Ladder, LadderEvent, LadderRefusal, LadderResult, MOST_INCOMING, REACH,
+};
 
 use crate::app::challenge::fair_draw::{self, FairDraw};
 use crate::app::challenge::{begun, check_place, is_blocked, tell};
@@ -173,7 +175,13 @@ impl LadderState {
         });
         LadderView {
             setup: self.setup.clone(),
-            rows: self.ladder.order().iter().enumerate().filter_map(row).collect(),
+            rows: self
+                .ladder
+                .order()
+                .iter()
+                .enumerate()
+                .filter_map(row)
+                .collect(),
             games: games.collect(),
         }
     }
@@ -232,7 +240,7 @@ impl App {
     /// The ladder of a server as its table shows it; refused as [`Refusal::NoLadder`] if there is none or
     /// it is closed.
     pub async fn ladder(&self, server: ServerId, now: Time) -> Result<LadderView, AppError> {
-        let state = LadderState::open(&mut *self.read().await?, server).await?;
+        let state = LadderState::open(&mut self.read().await?, server).await?;
         Ok(state.view(now))
     }
 

@@ -14,8 +14,7 @@ use crate::app::people::settings;
 use crate::app::{Act, App, AppError, MAX_ATTEMPTS, Refusal, retry};
 use crate::model::{
     Challenge, ChallengeState, GameId, GameRef, GameRow, Import, PastEvent, PastLadderEvent,
-    PlayerId, ServerId,
-    StandingChallenge, Time, Uncounted, Vacation,
+    PlayerId, ServerId, StandingChallenge, Time, Uncounted, Vacation,
 };
 use crate::store::rated_games::Counted;
 use crate::store::{
@@ -58,7 +57,11 @@ impl App {
         let puzzle_ratings = conn.puzzle_records_of(player).await?;
         let mut ladders = Vec::new();
         for (server, number) in conn.ladders_of(player).await? {
-            ladders.push(ladder_json(server, number, &conn.ladder_events(server).await?));
+            ladders.push(ladder_json(
+                server,
+                number,
+                &conn.ladder_events(server).await?,
+            ));
         }
         drop(conn);
         let mut games = Vec::new();

@@ -7,9 +7,7 @@ use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::ladder::LadderAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::game_place::place;
-use crate::discord::interaction::command::{
-    STRING, USER, choice, command, only_in_guilds, option,
-};
+use crate::discord::interaction::command::{STRING, USER, choice, command, only_in_guilds, option};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::CommandCall;

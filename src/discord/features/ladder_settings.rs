@@ -1,7 +1,8 @@
 //! The screen of `/server` on the ladder: its channel, game and clock.
 
-use crate::discord::custom_id::action::ServerSetting;
+use crate::app::{AppError, Refusal};
 use crate::discord::custom_id::CustomId;
+use crate::discord::custom_id::action::ServerSetting;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::challenge::pace_name;
 use crate::discord::features::server_settings::{menu, picker, screen_key};
@@ -13,7 +14,6 @@ use crate::discord::interaction::viewer::managed_server;
 use crate::discord::view::ladder::terms;
 use crate::discord::view::message::{ActionRow, EntityKind, Message, SelectMenu};
 use crate::discord::view::variants::{OfferedVariant, game_menu, offered};
-use crate::app::{AppError, Refusal};
 use crate::model::{ChannelId, LadderSetup, Pace, ServerId};
 
 /// The clock if none was chosen.

@@ -207,9 +207,7 @@ async fn about_game(
                 return Ok(None);
             }
             let mut said = started(&seen);
-            if let Some((challenger, opponent)) =
-                ctx.app.ladder_players_of(outgoing.game).await?
-            {
+            if let Some((challenger, opponent)) = ctx.app.ladder_players_of(outgoing.game).await? {
                 let args = [
                     ("challenger", mention(challenger).into()),
                     ("opponent", mention(opponent).into()),

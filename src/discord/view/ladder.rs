@@ -133,7 +133,8 @@ impl LadderPage<'_> {
     fn lines(&self) -> Vec<String> {
         let locale = self.locale;
         let setup = &self.ladder.setup;
-        let mut lines = vec![locale.text("ladder-title", &[("terms", terms(locale, setup).into())])];
+        let mut lines =
+            vec![locale.text("ladder-title", &[("terms", terms(locale, setup).into())])];
         if self.ladder.rows.is_empty() {
             lines.push(locale.text("ladder-none", &[]));
         }
