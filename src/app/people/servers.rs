@@ -29,6 +29,7 @@ impl App {
         tx.set_server_gone(server, None).await?;
         tx.change_lobby(server, now + TOGETHER).await?;
         tx.put_off_daily_puzzle(server, Some(now)).await?;
+        tx.wake_tournaments(server, now).await?;
         tx.commit().await?;
         Ok(arrival)
     }
