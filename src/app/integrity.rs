@@ -9,6 +9,7 @@ use crate::app::ladder::verify::verify_ladders;
 use crate::app::plan::tree::Plan;
 use crate::app::puzzle::verify::verify_puzzle_records;
 use crate::app::rating::verify::{uncounted_problem, verify_ratings};
+use crate::app::tournament::verify::verify_tournaments;
 use crate::model::{GameId, GameRow, ImportId};
 use crate::store::{Connection, Store, StoreError};
 
@@ -70,6 +71,7 @@ pub async fn check(store: &Store) -> Result<Report, AppError> {
     let wrong = verify_puzzle_records(&mut conn).await?;
     report.problems.extend(wrong);
     report.problems.extend(verify_ladders(&mut conn).await?);
+    report.problems.extend(verify_tournaments(&mut conn).await?);
     for id in conn.stray_standing().await? {
         let problem = format!("standing challenge {id}: its latest challenge says otherwise");
         report.problems.push(problem);

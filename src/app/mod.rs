@@ -11,6 +11,7 @@
 //! | [`computer`] | games against the computer, and its jobs |
 //! | [`time`] | clocks, reminders, vacations, time zones, compensation for downtime, and the periodic sweep |
 //! | [`puzzle`] | puzzles: attempts, ratings, the puzzle of the day |
+//! | [`tournament`] | tournaments and leagues: joining, rounds, results, what organisers do |
 //! | [`plan`] | conditional turns, queued placements, private analysis boards |
 //! | [`rating`] | Glicko-2 ratings, results and leaderboards |
 //! | [`notify`] | the notices and their delivery from the outbox |
@@ -45,6 +46,7 @@ pub mod plan;
 pub mod puzzle;
 pub mod rating;
 pub mod time;
+pub mod tournament;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -70,6 +72,7 @@ pub use time::claims_and_gifts::MAX_GIFT;
 pub use time::reminders::Later;
 pub use time::sweep::SweepReport;
 pub use time::vacation::VacationAllowance;
+pub use tournament::{NewTournament, TournamentExport, TournamentView};
 
 /// All use cases, on one database. [`App::claim_interaction`] makes one for a single interaction.
 #[derive(Clone, Debug)]

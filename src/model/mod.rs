@@ -56,9 +56,9 @@ pub use rating::{Figures, Rating, RatingChange, Uncounted};
 pub use reply_token::ReplyToken;
 pub use time::Time;
 pub use tournament::{
-    EntrantRow, TournamentAct, TournamentEventRow, TournamentFormat, TournamentGameRow, TournamentNote,
-    TournamentPlace, TournamentRow, TournamentStart, TournamentState, TournamentTerms,
-    TournamentTitle,
+    EntrantRow, TournamentAct, TournamentEventRow, TournamentFormat, TournamentGameRow,
+    TournamentNote, TournamentPlace, TournamentRow, TournamentStart, TournamentState,
+    TournamentTerms, TournamentTitle,
 };
 pub use vacation::{Vacation, VacationPhase};
 pub use variant::StoredVariant;

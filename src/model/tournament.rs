@@ -50,6 +50,13 @@ named! {
     }
 }
 
+impl TournamentFormat {
+    /// Are all rounds played at the same time?
+    pub const fn is_at_once(self) -> bool {
+        matches!(self, Self::RoundRobin | Self::League)
+    }
+}
+
 named! {
     /// How far a tournament has come.
     TournamentState {
@@ -105,6 +112,44 @@ pub struct TournamentTerms {
     pub rounds: Option<u16>,
     /// How many days of vacation stop a player's clock in each game.
     pub vacation_days: i64,
+}
+
+impl TournamentTerms {
+    /// The usual terms of a format.
+    pub const fn usual(format: TournamentFormat, variant: StoredVariant, pace: Pace) -> Self {
+        Self {
+            format,
+            variant,
+            pace: pace.with_flag(true),
+            is_rated: true,
+            size: match format {
+                TournamentFormat::RoundRobin | TournamentFormat::Knockout => 8,
+                TournamentFormat::Swiss => 16,
+                TournamentFormat::League => 64,
+            },
+            role: None,
+            least_rating: None,
+            most_rating: None,
+            start: TournamentStart::Manual,
+            at_once: 4,
+            round_days: match format {
+                TournamentFormat::Swiss | TournamentFormat::Knockout => Some(21),
+                TournamentFormat::RoundRobin | TournamentFormat::League => None,
+            },
+            rounds: None,
+            vacation_days: 7,
+        }
+    }
+
+    /// The fewest and the most players of a format.
+    pub const fn sizes(format: TournamentFormat) -> (usize, usize) {
+        match format {
+            TournamentFormat::RoundRobin => (2, 16),
+            TournamentFormat::Swiss | TournamentFormat::Knockout | TournamentFormat::League => {
+                (2, 64)
+            }
+        }
+    }
 }
 
 /// A tournament as it is stored, without entrants and events. A season of a league is a tournament.

@@ -2,8 +2,7 @@
 
 use crate::model::{
     ChannelId, Computer, EndReason, GameEnd, GameId, GameRow, GameStatus, Pace, PaceError,
-    PastEvent, PlayerId, Seq, ServerId, StoredVariant, Time, TournamentId,
-    Uncounted, level_number,
+    PastEvent, PlayerId, Seq, ServerId, StoredVariant, Time, TournamentId, Uncounted, level_number,
     level_of_number,
 };
 use hexpost_engine::side::{BySide, Side};
@@ -408,6 +407,19 @@ impl Connection {
             thread
         )?;
         Ok(row.map(GameRow::from))
+    }
+
+    /// The games of a tournament, with those that were dropped.
+    pub async fn games_in_tournament(
+        &mut self,
+        id: TournamentId,
+    ) -> Result<Vec<GameRow>, StoreError> {
+        Ok(games(select!(
+            fetch_all,
+            self,
+            "WHERE id IN (SELECT game FROM tournament_games WHERE tournament = $1)",
+            id
+        )?))
     }
 
     /// Games and challenges that are due by `now`, most urgent first, at most `most` of each.

@@ -5,11 +5,11 @@
 //! ends, others that decide about the same wait, and nobody else does. On SQLite there is one writer at a
 //! time, and these do nothing.
 //!
-//! They are taken in the order player, game, challenge, standing challenge, ladder, and several of a kind in the order of their ids. Where
+//! They are taken in the order player, tournament, game, challenge, standing challenge, ladder, and several of a kind in the order of their ids. Where
 //! that is not possible, PostgreSQL notices transactions that wait for each other and stops one of them,
 //! which is then [tried again](crate::store::StoreError::Contended).
 
-use crate::model::{GameId, PlayerId, ServerId};
+use crate::model::{GameId, PlayerId, ServerId, TournamentId};
 use crate::store::dialect::{Sql, execute, fetch_optional_scalar};
 use crate::store::{Connection, StoreError, Transaction};
 
@@ -50,6 +50,20 @@ impl Transaction {
             "INSERT INTO servers (id, settings) VALUES ($1, '{}')
              ON CONFLICT (id) DO UPDATE SET id = excluded.id",
             server
+        )?;
+        Ok(())
+    }
+
+    /// Locks what is decided about a tournament: its entrants, events, rounds and games.
+    pub async fn lock_tournament(&mut self, tournament: TournamentId) -> Result<(), StoreError> {
+        if self.is_sqlite() {
+            return Ok(());
+        }
+        fetch_optional_scalar!(
+            self,
+            sqlite: "SELECT id FROM tournaments WHERE id = $1",
+            postgres: "SELECT id FROM tournaments WHERE id = $1 FOR NO KEY UPDATE",
+            tournament
         )?;
         Ok(())
     }

@@ -68,6 +68,7 @@ mod servers;
 pub mod standing_challenges;
 #[cfg(test)]
 mod table_contents;
+mod tournaments;
 pub mod vacations;
 
 use std::fmt;

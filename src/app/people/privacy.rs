@@ -11,6 +11,7 @@ use crate::app::game::state::Game;
 use crate::app::ladder::LadderState;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
+use crate::app::tournament::forget_entrant;
 use crate::app::{Act, App, AppError, MAX_ATTEMPTS, Refusal, retry};
 use crate::model::{
     Challenge, ChallengeState, GameId, GameRef, GameRow, Import, PastEvent, PastLadderEvent,
@@ -18,7 +19,7 @@ use crate::model::{
 };
 use crate::store::rated_games::Counted;
 use crate::store::{
-    AnalysisRow, GameAnalysisRow, PlanRow, PositionQuestion, StoreError, Transaction,
+    AnalysisRow, Connection, GameAnalysisRow, PlanRow, PositionQuestion, StoreError, Transaction,
 };
 
 /// What an erasure has ended.
@@ -63,6 +64,7 @@ impl App {
                 &conn.ladder_events(server).await?,
             ));
         }
+        let tournaments = tournaments_json(&mut conn, player).await?;
         drop(conn);
         let mut games = Vec::new();
         for id in ids {
@@ -92,6 +94,7 @@ impl App {
             "muted": mutes,
             "vacations": vacations.iter().map(vacation_json).collect::<Vec<_>>(),
             "lessons": lessons.collect::<Vec<_>>(),
+            "tournaments": tournaments,
             "puzzles": puzzles,
             "puzzle_ratings": puzzle_ratings.into_iter().collect::<HashMap<_, _>>(),
             "ladders": ladders,
@@ -153,6 +156,7 @@ impl App {
                 tx.drop_analyses_of(act.by).await?;
                 tx.drop_notes_of(act.by).await?;
                 tx.drop_reply_tokens_of(act.by).await?;
+                forget_entrant(&mut tx, act).await?;
                 tx.drop_player(act.by).await?;
                 tx.forget_in_challenges(act.by).await?;
                 tx.forget_in_games(act.by).await?;
@@ -207,6 +211,33 @@ async fn close_challenges(tx: &mut Transaction, act: &Act) -> Result<usize, AppE
         tx.drop_standing(standing.id).await?;
     }
     Ok(count)
+}
+
+/// The tournaments in which a player takes or took part or that they organise, with what they decided.
+async fn tournaments_json(conn: &mut Connection, player: PlayerId) -> Result<Vec<Value>, AppError> {
+    let mut all = Vec::new();
+    for row in conn.all_tournaments_of(player).await? {
+        let entrants = conn.entrants_of(row.id).await?;
+        let entrant = entrants.iter().find(|it| it.player == Some(player));
+        let events = conn.tournament_events(row.id).await?;
+        let own = events.iter().filter(|event| event.by == Some(player));
+        let titles = conn.titles_in(row.id).await?;
+        all.push(json!({
+            "tournament": row.id,
+            "name": row.name,
+            "server": row.server,
+            "organiser": row.organiser == Some(player),
+            "entrant": entrant.map(|it| json!({
+                "number": it.number,
+                "rating": it.rating,
+                "division": it.division + 1,
+                "joined_at": it.joined_at,
+            })),
+            "decisions": own.map(|event| json!({ "at": event.at, "event": event.act })).collect::<Vec<_>>(),
+            "won": titles.iter().any(|(_, winner)| *winner == player),
+        }));
+    }
+    Ok(all)
 }
 
 /// A game with its record, if it replays, and with all its events.

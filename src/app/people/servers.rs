@@ -31,6 +31,7 @@ impl App {
         tx.change_live_messages_on(server, now + TOGETHER).await?;
         tx.put_off_ladder_check(server, Some(now)).await?;
         tx.put_off_daily_puzzle(server, Some(now)).await?;
+        tx.wake_tournaments(server, now).await?;
         tx.commit().await?;
         Ok(arrival)
     }

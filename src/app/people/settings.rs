@@ -170,6 +170,9 @@ pub struct ServerSettings {
     pub roles: Vec<RoleId>,
     /// The roles whose members may end other players' games, besides the members who manage the server.
     pub moderators: Vec<RoleId>,
+    /// The roles whose members may make tournaments, besides the members who manage the server; empty for
+    /// everyone who may play.
+    pub organisers: Vec<RoleId>,
     /// A forum in which every game gets a post.
     pub forum: Option<ChannelId>,
     /// The channel in which results are announced.
@@ -208,6 +211,7 @@ impl Default for ServerSettings {
             channels: Vec::new(),
             roles: Vec::new(),
             moderators: Vec::new(),
+            organisers: Vec::new(),
             forum: None,
             results: None,
             threads: true,

@@ -1,0 +1,123 @@
+//! Leagues: the divisions of a season, and the season after it.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use hexpost_tournament::tournament::Status;
+use hexpost_tournament::{Entrant, EntrantId, league};
+
+use crate::app::challenge::fair_draw;
+use crate::app::time::clock::days;
+use crate::app::tournament::state::TournamentView;
+use crate::app::{AppError, Refusal};
+use crate::model::{EntrantRow, PlayerId, Time, TournamentRow, TournamentStart, TournamentState};
+use crate::store::Transaction;
+
+/// The time between two seasons, in which players can leave and join.
+pub const BETWEEN_SEASONS: Duration = days(7);
+
+/// Puts the entrants of a season into divisions: by rating in the first season, otherwise by the places of the
+/// season before, with those who are new at the end.
+pub(crate) async fn divide(
+    tx: &mut Transaction,
+    view: &mut TournamentView,
+) -> Result<(), AppError> {
+    let draw = view.draw().ok_or(Refusal::UnknownTournament)?;
+    let seeding = |entrants: &[&EntrantRow]| {
+        let all: Vec<Entrant> = entrants
+            .iter()
+            .map(|it| it.entrant(String::new()))
+            .collect();
+        draw.seeding(&all)
+    };
+    let divisions = match view.row.previous {
+        Some(previous) => {
+            let before = TournamentView::load(tx, previous).await?;
+            let by_player: BTreeMap<PlayerId, EntrantId> = view
+                .entrants
+                .iter()
+                .filter_map(|it| Some((it.player?, it.number)))
+                .collect();
+            let mut leaving = BTreeSet::new();
+            let mut finished: Vec<Vec<EntrantId>> = Vec::new();
+            let mut known = BTreeSet::new();
+            for division in &before.divisions {
+                let mut order = Vec::new();
+                for number in division.order() {
+                    let player = before.player(number);
+                    match player.and_then(|player| by_player.get(&player)) {
+                        Some(&again) => {
+                            known.insert(again);
+                            order.push(again);
+                        }
+                        // Who does not play on still holds their place when others move.
+                        None => {
+                            let gone = EntrantId(-number.0);
+                            leaving.insert(gone);
+                            order.push(gone);
+                        }
+                    }
+                }
+                finished.push(order);
+            }
+            let is_new = |it: &&EntrantRow| !known.contains(&it.number);
+            let new: Vec<&EntrantRow> = view.entrants.iter().filter(is_new).collect();
+            league::next_season(&finished, &leaving, &seeding(&new))
+        }
+        None => {
+            let all: Vec<&EntrantRow> = view.entrants.iter().collect();
+            league::divisions(&seeding(&all))
+        }
+    };
+    for (index, division) in divisions.iter().enumerate() {
+        for entrant in &mut view.entrants {
+            if division.contains(&entrant.number) {
+                entrant.division = index;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Opens the next season of a league. Those who have not withdrawn take part again unless they leave.
+pub(crate) async fn open_next_season(
+    tx: &mut Transaction,
+    view: &TournamentView,
+    now: Time,
+) -> Result<(), AppError> {
+    let mut row = TournamentRow {
+        state: TournamentState::Open,
+        secret: fair_draw::secret(),
+        start_action: None,
+        made_at: now,
+        started_at: None,
+        finished_at: None,
+        due_at: Some(now + BETWEEN_SEASONS),
+        season: view.row.season + 1,
+        previous: Some(view.row.id),
+        ..view.row.clone()
+    };
+    row.terms.start = TournamentStart::At(now + BETWEEN_SEASONS);
+    row.id = tx.add_tournament(&row).await?;
+    let mut number = 0;
+    for division in &view.divisions {
+        let standings = division.tournament.standings();
+        let active = standings.iter().filter(|it| it.status == Status::Active);
+        for line in active {
+            let Some(entrant) = view.entrant(line.entrant).filter(|it| it.player.is_some()) else {
+                continue;
+            };
+            number += 1;
+            let again = EntrantRow {
+                number: EntrantId(number),
+                player: entrant.player,
+                rating: entrant.rating,
+                division: 0,
+                joined_at: now,
+                action: None,
+            };
+            tx.add_entrant(row.id, &again).await?;
+        }
+    }
+    Ok(())
+}
