@@ -92,7 +92,8 @@ impl App {
         let mut tx = self.store.begin().await?;
         let row = tx.tournament(id).await?.ok_or(Refusal::UnknownTournament)?;
         let subject = LiveSubject::Tournament(id);
-        tx.set_live_message(subject, row.server, channel, now).await?;
+        tx.set_live_message(subject, row.server, channel, now)
+            .await?;
         Ok(tx.commit().await?)
     }
 }

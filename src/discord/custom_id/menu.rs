@@ -161,17 +161,17 @@ pub(crate) mod tests {
     use crate::discord::custom_id::challenge::ChallengeDraft;
     use crate::discord::custom_id::computer::ComputerDraft;
     use crate::discord::custom_id::replay::{HistoryQuery, Perspective};
-    use crate::discord::view::variants::offered;
     use crate::discord::custom_id::tournament::{
         DraftStart, OrganiserAction, TournamentDraft, TournamentFormAction,
     };
+    use crate::discord::view::variants::offered;
     use crate::model::{
         Pace, PuzzleId, RoleId, Seat, TournamentFormat, TournamentId, TournamentPlace,
     };
-    use hexpost_engine::side::Side;
-    use hexpost_tournament::{EntrantId, GameKey, PairingResult};
     use hexpost_engine::game::GameKind;
     use hexpost_engine::search::Level;
+    use hexpost_engine::side::Side;
+    use hexpost_tournament::{EntrantId, GameKey, PairingResult};
 
     /// Every kind of component outside of the composer, for a board of a game.
     #[allow(clippy::too_many_lines)] // a list

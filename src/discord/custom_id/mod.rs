@@ -26,9 +26,9 @@ pub mod plan;
 pub mod puzzle;
 pub mod replay;
 pub mod share;
-pub mod tournament;
 #[cfg(test)]
 mod tests;
+pub mod tournament;
 
 use hexpost_engine::hex::Cell;
 use hexpost_engine::steps::Step;

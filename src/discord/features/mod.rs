@@ -226,9 +226,7 @@ async fn press_menu(
         MenuAction::GamesPage(page) => on_heap(|| games::press(cx, page)).await,
         MenuAction::Leaderboard(page) => on_heap(|| leaderboard::press(cx, page)).await,
         MenuAction::Puzzle(action) => on_heap(|| puzzles::press(cx, action)).await,
-        MenuAction::Tournament(action) => {
-            on_heap(|| tournament::press(cx, action, values)).await
-        }
+        MenuAction::Tournament(action) => on_heap(|| tournament::press(cx, action, values)).await,
         MenuAction::Ladder(action) => on_heap(|| ladder::press(cx, action, chosen)).await,
         MenuAction::Lobby(action) => on_heap(|| lobby::press(cx, action)).await,
         MenuAction::Follow(action, game) => on_heap(|| follow::press(cx, action, game)).await,

@@ -193,7 +193,10 @@ fn in_words(locale: &Locale, settings: &ServerSettings) -> String {
     );
     let organisers = settings.organisers.iter().map(role).collect();
     let organisers = all(organisers, "server-everyone");
-    let organisers = locale.text("server-settings-tournaments", &[("players", organisers.into())]);
+    let organisers = locale.text(
+        "server-settings-tournaments",
+        &[("players", organisers.into())],
+    );
     let mut lines = vec![others, theme, organisers];
     if let Some(champion) = &settings.champion {
         let role = ("role", role(champion).into());

@@ -11,9 +11,7 @@ use crate::discord::custom_id::tournament::TournamentAction;
 use crate::discord::features::{tournament_form, tournament_organiser};
 use crate::discord::i18n::Locale;
 use crate::discord::interaction::autocomplete::Suggestion;
-use crate::discord::interaction::command::{
-    STRING, SUBCOMMAND, command, only_in_guilds, option,
-};
+use crate::discord::interaction::command::{STRING, SUBCOMMAND, command, only_in_guilds, option};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::CommandCall;
@@ -106,7 +104,11 @@ async fn all(cx: &Cx<'_>) -> Result<Vec<TournamentRow>, HandlerError> {
     let viewer = viewer(cx.invoker);
     let mut seen = Vec::new();
     for row in cx.app.tournaments_on(server(cx)?).await? {
-        if cx.app.is_tournament_visible(&viewer, &cx.channels, &row).await? {
+        if cx
+            .app
+            .is_tournament_visible(&viewer, &cx.channels, &row)
+            .await?
+        {
             seen.push(row);
         }
     }
@@ -246,7 +248,9 @@ pub(crate) async fn press(
         }
         TournamentAction::Table(id, division) => {
             let tournament = seen(cx, id).await?;
-            Ok(Response::Show(table(cx, &tournament, division.into()).await?))
+            Ok(Response::Show(
+                table(cx, &tournament, division.into()).await?,
+            ))
         }
         TournamentAction::Games(id, page) => {
             let tournament = seen(cx, id).await?;
@@ -268,14 +272,15 @@ pub(crate) async fn press(
         }
         TournamentAction::Draw(id) => {
             let tournament = seen(cx, id).await?;
-            Ok(Response::Ephemeral(Message::text(draw(locale, &tournament))))
+            Ok(Response::Ephemeral(Message::text(draw(
+                locale,
+                &tournament,
+            ))))
         }
         TournamentAction::ChooseSeat(id, round, board, seat) => {
             choose_seat(cx, id, (round, board), seat).await
         }
-        TournamentAction::Organise(action, id) => {
-            tournament_organiser::press(cx, action, id).await
-        }
+        TournamentAction::Organise(action, id) => tournament_organiser::press(cx, action, id).await,
         TournamentAction::Form(action) => tournament_form::press(cx, action, values),
     }
 }
@@ -287,7 +292,7 @@ async fn choose_seat(
     seat: Side,
 ) -> Result<Response, HandlerError> {
     let act = cx.act();
-    cx.app.choose_seat(&act, id, round, board, seat).await?;
+    cx.app.choose_seat(&act, id, (round, board), seat).await?;
     cx.wake();
     let text = cx.reader.locale.text("tournament-seat-chosen", &[]);
     Ok(Response::Ephemeral(Message::text(text)))
@@ -328,11 +333,7 @@ async fn table(
 }
 
 /// A page of the games, those that are being played first.
-async fn games(
-    cx: &Cx<'_>,
-    tournament: &TournamentView,
-    page: usize,
-) -> Result<Message, AppError> {
+async fn games(cx: &Cx<'_>, tournament: &TournamentView, page: usize) -> Result<Message, AppError> {
     let locale = cx.reader.locale;
     let id = tournament.row.id;
     let name = ("name", title_of(&tournament.row).into());

@@ -241,7 +241,12 @@ fn numbers_modal(cx: &Cx<'_>, draft: &TournamentDraft) -> Modal {
         id: form_id(TournamentFormAction::Numbers(*draft)).write(),
         title: say("tournament-numbers-title"),
         inputs: vec![
-            input("size", "tournament-numbers-size", draft.size.to_string(), true),
+            input(
+                "size",
+                "tournament-numbers-size",
+                draft.size.to_string(),
+                true,
+            ),
             example(
                 input("ratings", "tournament-numbers-ratings", ratings, false),
                 "tournament-numbers-ratings-example",
@@ -250,7 +255,12 @@ fn numbers_modal(cx: &Cx<'_>, draft: &TournamentDraft) -> Modal {
                 input("start", "tournament-numbers-start", start, false),
                 "tournament-numbers-start-example",
             ),
-            input("days", "tournament-numbers-days", draft.days.to_string(), true),
+            input(
+                "days",
+                "tournament-numbers-days",
+                draft.days.to_string(),
+                true,
+            ),
             input(
                 "vacation",
                 "tournament-numbers-vacation",
@@ -313,9 +323,8 @@ fn with_numbers<'a>(
     draft.days = number("days", (0, MAX_DAYS))?;
     draft.vacation = number("vacation", (0, MAX_DAYS))?;
     let ratings = line("ratings");
-    (draft.from, draft.to) = read_ratings(ratings).ok_or_else(|| {
-        locale.text("tournament-no-ratings", &[("text", quoted(ratings).into())])
-    })?;
+    (draft.from, draft.to) = read_ratings(ratings)
+        .ok_or_else(|| locale.text("tournament-no-ratings", &[("text", quoted(ratings).into())]))?;
     let start = line("start").trim();
     if start.is_empty() {
         if matches!(draft.start, DraftStart::At(_)) {
@@ -582,7 +591,11 @@ fn last_row(locale: &Locale, draft: &TournamentDraft, page: u8) -> ActionRow {
         ("challenge-rated-no", ButtonStyle::Plain)
     };
     let keys = [
-        (TournamentFormAction::Page(*draft, other), label, ButtonStyle::Plain),
+        (
+            TournamentFormAction::Page(*draft, other),
+            label,
+            ButtonStyle::Plain,
+        ),
         (TournamentFormAction::Rated(*draft), rated.0, rated.1),
         (
             TournamentFormAction::Numbers(*draft),
@@ -595,7 +608,8 @@ fn last_row(locale: &Locale, draft: &TournamentDraft, page: u8) -> ActionRow {
             ButtonStyle::Good,
         ),
     ];
-    let keys = keys.map(|(action, label, style)| key(&form_id(action), locale.text(label, &[]), style));
+    let keys =
+        keys.map(|(action, label, style)| key(&form_id(action), locale.text(label, &[]), style));
     ActionRow::Buttons(keys.to_vec())
 }
 
@@ -606,7 +620,10 @@ mod tests {
     #[test]
     fn ratings_are_read_as_people_write_them() {
         assert_eq!(read_ratings(""), Some((None, None)));
-        assert_eq!(read_ratings(" 1400 – 1800 "), Some((Some(1400), Some(1800))));
+        assert_eq!(
+            read_ratings(" 1400 – 1800 "),
+            Some((Some(1400), Some(1800)))
+        );
         assert_eq!(read_ratings("1400-"), Some((Some(1400), None)));
         assert_eq!(read_ratings("—1800"), Some((None, Some(1800))));
         for wrong in ["1400", "x – 1", "1800 – 1400", "1 – 2 – 3", "9999 –"] {

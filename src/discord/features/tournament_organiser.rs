@@ -22,9 +22,7 @@ use crate::discord::view::tournament::{
     PlacedGame, placed_games, player_in_words, result_in_signs, round_in_words, score_in_signs,
     title_of, tournament_id, tournament_key,
 };
-use crate::model::{
-    PlayerId, TournamentFormat, TournamentId, TournamentPlace, TournamentState,
-};
+use crate::model::{PlayerId, TournamentFormat, TournamentId, TournamentPlace, TournamentState};
 
 /// Discord's limit of options of a menu.
 const PAGE: usize = 25;
@@ -96,7 +94,11 @@ impl Organiser<'_, '_> {
     }
 
     fn back(&self) -> Button {
-        self.key(OrganiserAction::Screen, "key-tournament-back", ButtonStyle::Plain)
+        self.key(
+            OrganiserAction::Screen,
+            "key-tournament-back",
+            ButtonStyle::Plain,
+        )
     }
 
     fn in_words(&self, who: EntrantId) -> String {
@@ -143,13 +145,18 @@ impl Organiser<'_, '_> {
                     ("player", self.in_words(entrant).into()),
                     ("other", mention(person).into()),
                 ];
-                let after = app.replace_entrant(&act, &viewer, id, entrant, person).await?;
+                let after = app
+                    .replace_entrant(&act, &viewer, id, entrant, person)
+                    .await?;
                 (after, locale.text("tournament-player-replaced", &args))
             }
             OrganiserAction::ExtendBy(days) => {
                 let after = app.extend_round(&act, &viewer, id, days.into()).await?;
                 let when = after.deadline().map(moment).unwrap_or_default();
-                (after, locale.text("tournament-extended", &[("when", when.into())]))
+                (
+                    after,
+                    locale.text("tournament-extended", &[("when", when.into())]),
+                )
             }
             OrganiserAction::HandTo => {
                 let Some(person) = self.chosen()? else {
@@ -171,7 +178,10 @@ impl Organiser<'_, '_> {
             _ => return self.screen(None).await,
         };
         cx.wake();
-        let changed = Organiser { cx, tournament: after };
+        let changed = Organiser {
+            cx,
+            tournament: after,
+        };
         changed.screen(Some(said)).await
     }
 
@@ -199,7 +209,11 @@ impl Organiser<'_, '_> {
                 let count = ("count", self.tournament.entrants.len().into());
                 lines.push(locale.text("tournament-organise-open", &[count]));
                 lines.extend(self.blocked_pairs().await?);
-                keys.push(self.key(OrganiserAction::Start, "key-tournament-start", ButtonStyle::Good));
+                keys.push(self.key(
+                    OrganiserAction::Start,
+                    "key-tournament-start",
+                    ButtonStyle::Good,
+                ));
             }
             TournamentState::Running => {
                 let round = round_in_words(locale, &self.tournament, self.tournament.round());
@@ -221,7 +235,11 @@ impl Organiser<'_, '_> {
         );
         let plain = ButtonStyle::Plain;
         if is_running || row.state == TournamentState::Finished {
-            keys.push(self.key(OrganiserAction::Games(0), "key-tournament-adjudicate", plain));
+            keys.push(self.key(
+                OrganiserAction::Games(0),
+                "key-tournament-adjudicate",
+                plain,
+            ));
         }
         if is_open || is_running {
             keys.push(self.key(OrganiserAction::Players(0), "key-tournament-players", plain));
@@ -318,12 +336,10 @@ impl Organiser<'_, '_> {
         } else {
             "tournament-which-game"
         };
-        let menu = (!is_empty).then(|| {
-            select(self.cx.reader.locale, "tournament-which-game", options)
-        });
-        let turn = |to: usize| {
-            TournamentAction::Organise(OrganiserAction::Games(to as u16), self.id())
-        };
+        let menu =
+            (!is_empty).then(|| select(self.cx.reader.locale, "tournament-which-game", options));
+        let turn =
+            |to: usize| TournamentAction::Organise(OrganiserAction::Games(to as u16), self.id());
         self.paged(self.say(text), menu, (page, pages), turn)
     }
 
@@ -363,7 +379,10 @@ impl Organiser<'_, '_> {
             (PairingResult::First, wins(first)),
             (PairingResult::Second, wins(second)),
             (PairingResult::Draw, self.say("tournament-decide-draw")),
-            (PairingResult::Neither, self.say("tournament-decide-neither")),
+            (
+                PairingResult::Neither,
+                self.say("tournament-decide-neither"),
+            ),
         ];
         let keys = keys.map(|(result, label)| {
             let action = OrganiserAction::Decide(place, result);
@@ -382,7 +401,11 @@ impl Organiser<'_, '_> {
 
     /// The entrants who have not left.
     fn active(&self) -> Vec<EntrantId> {
-        let entrants = self.tournament.entrants.iter().map(|entrant| entrant.number);
+        let entrants = self
+            .tournament
+            .entrants
+            .iter()
+            .map(|entrant| entrant.number);
         let has_left = |who: EntrantId| {
             self.tournament.divisions.iter().any(|division| {
                 let known = division.tournament.entrant(who).is_some();
@@ -407,25 +430,30 @@ impl Organiser<'_, '_> {
         });
         let options: Vec<SelectOption> = options.collect();
         let locale = self.cx.reader.locale;
-        let menu = (!options.is_empty())
-            .then(|| select(locale, "tournament-which-player", options));
+        let menu =
+            (!options.is_empty()).then(|| select(locale, "tournament-which-player", options));
         let text = if menu.is_some() {
             self.say("tournament-players-how")
         } else {
             let none = ("count", 0_u64.into());
             locale.text("tournament-organise-open", &[none])
         };
-        let turn = |to: usize| {
-            TournamentAction::Organise(OrganiserAction::Players(to as u16), self.id())
-        };
+        let turn =
+            |to: usize| TournamentAction::Organise(OrganiserAction::Players(to as u16), self.id());
         self.paged(text, menu, (page, pages), turn)
     }
 
     fn player(&self, who: EntrantId) -> Result<Message, HandlerError> {
-        self.tournament.entrant(who).ok_or(Refusal::UnknownTournament)?;
+        self.tournament
+            .entrant(who)
+            .ok_or(Refusal::UnknownTournament)?;
         let player = ("player", self.in_words(who).into());
         let withdraw = OrganiserAction::Withdraw(who);
-        let withdraw = self.key(withdraw, "key-tournament-withdraw-player", ButtonStyle::Danger);
+        let withdraw = self.key(
+            withdraw,
+            "key-tournament-withdraw-player",
+            ButtonStyle::Danger,
+        );
         let mut rows = Vec::new();
         if self.tournament.row.state == TournamentState::Running {
             let replace = OrganiserAction::Replace(who);
@@ -493,11 +521,16 @@ impl Organiser<'_, '_> {
         }
         let named = |player: PlayerId| {
             let name = self.cx.names.known(player);
-            name.as_ref().map_or_else(|| self.say("someone"), plain_name)
+            name.as_ref()
+                .map_or_else(|| self.say("someone"), plain_name)
         };
         let mut files = Vec::new();
         for (form, name) in forms {
-            let text = self.cx.app.export_tournament(self.id(), form, &named).await?;
+            let text = self
+                .cx
+                .app
+                .export_tournament(self.id(), form, &named)
+                .await?;
             files.push(File {
                 name: name.to_owned(),
                 bytes: text.into_bytes(),

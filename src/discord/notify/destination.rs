@@ -49,6 +49,12 @@ pub(crate) enum ThreadOutcome {
 impl ThreadOutcome {
     /// The outcome after an error: to be tried again, or given up.
     pub(crate) fn not(stop: RestError) -> Self {
+        if stop.code() == Some(error_code::MAXIMUM_ACTIVE_THREADS) {
+            tracing::info!(
+                "a game gets no thread: its server has as many active ones as Discord allows"
+            );
+            return Self::Never;
+        }
         match DeliveryError::from(stop) {
             DeliveryError::Later(wait) => Self::Later(wait),
             trouble => {

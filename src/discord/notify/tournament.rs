@@ -28,9 +28,7 @@ use crate::discord::view::tournament::{
     TournamentCard, links_to, placed_games, player_in_words, round_in_words, title_of,
     tournament_key,
 };
-use crate::model::{
-    ChannelId, LiveMessage, LiveSubject, PlayerId, TournamentId, TournamentState,
-};
+use crate::model::{ChannelId, LiveMessage, LiveSubject, PlayerId, TournamentId, TournamentState};
 
 /// Discord's limit of a thread's name.
 const MAX_TITLE: usize = 100;
@@ -73,10 +71,7 @@ impl DeliveryWorker {
 
     /// Creates the post of a tournament in the server's forum, if it has one, before the card is first posted; true
     /// if the card belongs there from now on.
-    pub(crate) async fn begin_tournament_post(
-        &self,
-        live: &LiveMessage,
-    ) -> Result<bool, AppError> {
+    pub(crate) async fn begin_tournament_post(&self, live: &LiveMessage) -> Result<bool, AppError> {
         let LiveSubject::Tournament(id) = live.subject else {
             return Ok(false);
         };
@@ -207,7 +202,9 @@ impl DeliveryWorker {
         if let (ThreadOutcome::Never, Some(channel)) = (begun, channel)
             && !self.ctx.is_thread(row.channel).await
         {
-            begun = self.begin_bare_thread(game, row.server.0, channel, is_again).await?;
+            begun = self
+                .begin_bare_thread(game, row.server.0, channel, is_again)
+                .await?;
         }
         if let ThreadOutcome::There(thread) = begun {
             self.ctx.app.set_thread(game.row.id, thread).await?;
@@ -286,8 +283,7 @@ impl DeliveryWorker {
         // What only the organiser has to do is not said where everyone reads it.
         let is_aside = matches!(outgoing.notice, Notice::RoundOverdue { .. });
         if let Some(player) = outgoing.player
-            && (is_aside
-                || self.ping_mode(outgoing, Some(player)).await? == PingMode::Direct)
+            && (is_aside || self.ping_mode(outgoing, Some(player)).await? == PingMode::Direct)
         {
             let locale = self.ctx.reader_of(player).await?.locale;
             let Some(told) = self.announcement(outgoing, &tournament, locale).await? else {
@@ -354,7 +350,9 @@ impl DeliveryWorker {
         };
         Ok(match &outgoing.notice {
             Notice::RoundBegan { round, .. } => {
-                let text = self.games_of_round(tournament, locale, player, *round).await?;
+                let text = self
+                    .games_of_round(tournament, locale, player, *round)
+                    .await?;
                 text.and_then(plain)
             }
             Notice::RoundResults { round, .. } => {
@@ -441,7 +439,9 @@ impl DeliveryWorker {
         let mut games = placed_games(tournament);
         games.retain(|game| {
             let is_own = game.counted.game.seat(who).is_some();
-            is_own && game.counted.outcome().is_none() && (is_at_once || game.place.key.round == round)
+            is_own
+                && game.counted.outcome().is_none()
+                && (is_at_once || game.place.key.round == round)
         });
         if games.is_empty() {
             let has_bye = tournament.divisions.iter().any(|division| {
@@ -528,7 +528,10 @@ fn results(locale: &Locale, tournament: &TournamentView, round: u16) -> Vec<Stri
     let line = |[(first, one), (second, other)]: &[(EntrantId, Points); 2]| {
         let args = [
             ("first", player_in_words(locale, tournament, *first).into()),
-            ("second", player_in_words(locale, tournament, *second).into()),
+            (
+                "second",
+                player_in_words(locale, tournament, *second).into(),
+            ),
             ("score", format!("{one} : {other}").into()),
         ];
         locale.text("tournament-result", &args)

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use hexpost_render::theme::Theme;
-use hexpost_tournament::tournament::{CountedGame, PlayerScore, Status};
-use hexpost_tournament::{EntrantId, PairingResult, TournamentOutcome};
+use hexpost_tournament::tournament::{CountedGame, PlayerScore, Status, TournamentOutcome};
+use hexpost_tournament::{EntrantId, PairingResult};
 
 use crate::app::AppError;
 use crate::app::tournament::TournamentView;
@@ -240,7 +240,10 @@ impl TournamentCard<'_> {
         if let Some(organiser) = row.organiser.filter(|_| row.state == TournamentState::Open) {
             lines.push(self.say("tournament-organised", "player", mention(organiser).into()));
         }
-        let is_shown = matches!(row.state, TournamentState::Running | TournamentState::Finished);
+        let is_shown = matches!(
+            row.state,
+            TournamentState::Running | TournamentState::Finished
+        );
         Message {
             content: lines.join("\n"),
             picture: self.table(0).filter(|_| is_shown),
@@ -260,7 +263,9 @@ impl TournamentCard<'_> {
         lines.extend(conditions(locale, terms));
         let players = self.tournament.entrants.iter();
         let players = players.map(|entrant| {
-            entrant.player.map_or_else(|| locale.text("someone", &[]), mention)
+            entrant
+                .player
+                .map_or_else(|| locale.text("someone", &[]), mention)
         });
         let args = [
             ("count", self.tournament.entrants.len().into()),
@@ -278,7 +283,10 @@ impl TournamentCard<'_> {
         let row = &self.tournament.row;
         Some(match row.terms.start {
             TournamentStart::Full => {
-                let left = row.terms.size.saturating_sub(self.tournament.entrants.len());
+                let left = row
+                    .terms
+                    .size
+                    .saturating_sub(self.tournament.entrants.len());
                 self.say("tournament-starts-full", "count", left.into())
             }
             TournamentStart::At(start) => {
@@ -336,19 +344,8 @@ impl TournamentCard<'_> {
     pub(crate) fn winners(&self) -> Vec<String> {
         let divisions = self.tournament.divisions.iter();
         let lines = divisions.filter_map(|division| {
-            let first: Vec<EntrantId> = match &division.bracket {
-                Some(bracket) => bracket.champion().into_iter().collect(),
-                None => division
-                    .tournament
-                    .standings()
-                    .into_iter()
-                    .filter(|line| line.place == Some(1))
-                    .map(|line| line.entrant)
-                    .collect(),
-            };
-            let players = first
-                .iter()
-                .map(|&who| player_in_words(self.locale, self.tournament, who));
+            let winners = division.winners().into_iter();
+            let players = winners.map(|who| player_in_words(self.locale, self.tournament, who));
             let players: Vec<String> = players.collect();
             let line = match players.as_slice() {
                 [] => return None,
@@ -424,8 +421,8 @@ impl TournamentCard<'_> {
             names: &names,
             is_over: row.state == TournamentState::Finished,
         };
-        Some(match (&division.bracket, row.terms.format) {
-            (Some(bracket), _) => look.bracket(&division.tournament, bracket),
+        Some(match (division.bracket(), row.terms.format) {
+            (Some(bracket), _) => look.bracket(&division.tournament, &bracket),
             (None, TournamentFormat::Swiss) => look.swiss(&division.tournament),
             (None, _) => look.crosstable(&division.tournament),
         })
@@ -443,13 +440,25 @@ impl TournamentCard<'_> {
                 (organise, "key-tournament-organise", plain),
             ],
             TournamentState::Running => vec![
-                (TournamentAction::Games(id, 0), "key-tournament-games", ButtonStyle::Primary),
-                (TournamentAction::Withdraw(id), "key-tournament-withdraw", plain),
+                (
+                    TournamentAction::Games(id, 0),
+                    "key-tournament-games",
+                    ButtonStyle::Primary,
+                ),
+                (
+                    TournamentAction::Withdraw(id),
+                    "key-tournament-withdraw",
+                    plain,
+                ),
                 (TournamentAction::Draw(id), "key-tournament-draw", plain),
                 (organise, "key-tournament-organise", plain),
             ],
             TournamentState::Finished => vec![
-                (TournamentAction::Games(id, 0), "key-tournament-games", plain),
+                (
+                    TournamentAction::Games(id, 0),
+                    "key-tournament-games",
+                    plain,
+                ),
                 (TournamentAction::Draw(id), "key-tournament-draw", plain),
                 (organise, "key-tournament-organise", plain),
             ],
@@ -470,7 +479,10 @@ impl TournamentCard<'_> {
     /// Buttons to the tables of the other divisions of a league.
     pub(crate) fn division_row(&self, shown: usize) -> Option<ActionRow> {
         let row = &self.tournament.row;
-        let is_shown = matches!(row.state, TournamentState::Running | TournamentState::Finished);
+        let is_shown = matches!(
+            row.state,
+            TournamentState::Running | TournamentState::Finished
+        );
         let others = self.tournament.divisions.iter();
         let others = others.filter(|division| division.index != shown && is_shown);
         let keys = others.take(MAX_KEYS).map(|division| {
@@ -522,7 +534,12 @@ impl<'a> TournamentCard<'a> {
         locale: &'a Locale,
         theme: Theme,
     ) -> Result<Self, AppError> {
-        let players = || tournament.entrants.iter().filter_map(|entrant| entrant.player);
+        let players = || {
+            tournament
+                .entrants
+                .iter()
+                .filter_map(|entrant| entrant.player)
+        };
         ctx.names.learn(players()).await;
         let known = players().filter_map(|player| {
             let name = ctx.names.known(player)?;

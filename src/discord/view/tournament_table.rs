@@ -43,7 +43,9 @@ impl TableLook<'_> {
         let lines = tournament.standings().into_iter();
         let lines = lines.map(|line| self.line(tournament, &line));
         let cells = tournament.crosstable().into_iter().map(|row| {
-            let cells = row.into_iter().map(|games| games.iter().map(scored).collect());
+            let cells = row
+                .into_iter()
+                .map(|games| games.iter().map(scored).collect());
             cells.collect()
         });
         let table = Crosstable {
@@ -67,7 +69,10 @@ impl TableLook<'_> {
         let rows = standings.iter().map(|line| {
             let rounds = tournament.round_lines(line.entrant).into_iter();
             let cells = rounds.map(|round| SwissCell {
-                score: round.points.map(|points| points.to_string()).unwrap_or_default(),
+                score: round
+                    .points
+                    .map(|points| points.to_string())
+                    .unwrap_or_default(),
                 is_won: round.is_won,
                 opponent: match round.opponent {
                     _ if round.is_bye => self.locale.text("table-bye", &[]),
@@ -92,8 +97,7 @@ impl TableLook<'_> {
 
     /// A knock-out.
     pub(crate) fn bracket(&self, tournament: &Tournament, bracket: &Bracket) -> Picture {
-        let seeds: BTreeMap<EntrantId, usize> =
-            bracket.seeds().iter().copied().zip(1..).collect();
+        let seeds: BTreeMap<EntrantId, usize> = bracket.seeds().iter().copied().zip(1..).collect();
         let count = bracket.rounds().len();
         let rounds = bracket.rounds().iter().enumerate().map(|(index, matches)| {
             let shown = matches.iter().map(|it| {
@@ -134,19 +138,29 @@ impl TableLook<'_> {
             BracketPlayer {
                 name: self.name(tournament, who),
                 seed: seeds.get(&who).map(usize::to_string).unwrap_or_default(),
-                score: if has_score { points.to_string() } else { String::new() },
+                score: if has_score {
+                    points.to_string()
+                } else {
+                    String::new()
+                },
                 is_winner: winner == Some(who),
                 is_loser: it.state == MatchState::Void || winner.is_some_and(|one| one != who),
             }
         };
         BracketMatch {
-            players: [player(it.higher, it.points.0), player(it.lower, it.points.1)],
+            players: [
+                player(it.higher, it.points.0),
+                player(it.lower, it.points.1),
+            ],
         }
     }
 
     fn line(&self, tournament: &Tournament, line: &Standing) -> StandingsLine {
         StandingsLine {
-            place: line.place.map(|place| place.to_string()).unwrap_or_default(),
+            place: line
+                .place
+                .map(|place| place.to_string())
+                .unwrap_or_default(),
             name: self.name(tournament, line.entrant),
             points: line.points.to_string(),
             tie_break: line.sonneborn_berger.to_string(),
