@@ -235,5 +235,5 @@ key-server-tournaments = Tournaments
 server-pick-champion = Role for winners of tournaments (default: none)
 server-settings-champion = Role for winners of tournaments: { $role }
 profile-titles = 🏆 Tournaments won: { $titles }
-profile-title = { $name } ({ $when })
+profile-title-once = { $name } ({ $when })
 profile-title-season = { $name }, season { $number }, division { $at } ({ $when })

@@ -242,5 +242,5 @@ key-server-tournaments = Turnieje
 server-pick-champion = Rola dla zwycięzców turniejów (domyślnie żadna)
 server-settings-champion = Rola dla zwycięzców turniejów: { $role }
 profile-titles = 🏆 Wygrane turnieje: { $titles }
-profile-title = „{ $name }” ({ $when })
+profile-title-once = „{ $name }” ({ $when })
 profile-title-season = „{ $name }”, sezon { $number }, grupa { $at } ({ $when })

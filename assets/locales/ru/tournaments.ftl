@@ -245,5 +245,5 @@ key-server-tournaments = Турниры
 server-pick-champion = Роль победителям турниров (по умолчанию нет)
 server-settings-champion = Роль победителям турниров: { $role }
 profile-titles = 🏆 Выигранные турниры: { $titles }
-profile-title = «{ $name }» ({ $when })
+profile-title-once = «{ $name }» ({ $when })
 profile-title-season = «{ $name }», сезон { $number }, дивизион { $at } ({ $when })
