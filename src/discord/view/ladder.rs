@@ -71,6 +71,31 @@ pub(crate) fn terms(locale: &Locale, setup: &LadderSetup) -> String {
     .join(" · ")
 }
 
+/// Who challenges whom.
+pub(crate) fn ladder_challenge(
+    locale: &Locale,
+    (challenger, opponent): (PlayerId, PlayerId),
+) -> String {
+    let args = [
+        ("challenger", mention(challenger).into()),
+        ("opponent", mention(opponent).into()),
+    ];
+    locale.text("notice-ladder", &args)
+}
+
+/// The message from which the thread of a game on a ladder starts, with a link to it once it is there.
+pub(crate) fn ladder_card(
+    locale: &Locale,
+    players: (PlayerId, PlayerId),
+    place: Option<&str>,
+) -> Message {
+    let said = ladder_challenge(locale, players);
+    Message::text(match place {
+        Some(place) => format!("{said} → {place}"),
+        None => said,
+    })
+}
+
 impl LadderPage<'_> {
     fn name(&self, player: PlayerId) -> String {
         let name = self.names.get(&player).map(plain_name);
