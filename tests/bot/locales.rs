@@ -350,6 +350,8 @@ const LIMITS: &[(&str, usize)] = &[
     ("tzaar-about-", 100),
     ("more-", 100),
     ("ladder-", 100),
+    ("ladders-action-", 100),
+    ("ladders-pick", 150),
     ("nudge-", 100),
     ("quiet-", 100),
     ("digest-", 100),
