@@ -40,4 +40,5 @@ mod stats;
 mod sweep;
 mod test_database;
 mod time_conservation;
+mod tournaments;
 mod vacations;
