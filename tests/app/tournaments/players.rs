@@ -348,6 +348,14 @@ fn a_vacation_stops_the_clock_for_a_week_at_most() {
     story(async |fixture| {
         let id = begun(fixture, usual(TournamentFormat::RoundRobin), 2).await;
         let games = running(fixture, id).await;
+        for &game in &games {
+            let game = fixture.game(game).await;
+            if game.row.players.first == Some(player(2)) {
+                let act = fixture.act(player(2));
+                let made = TurnInput::Text(first_turn(&game));
+                fixture.app.play(&act, game.row.id, &made).await.unwrap();
+            }
+        }
         let mine = async || {
             let mut mine = None;
             for &game in &games {
