@@ -296,6 +296,26 @@ refusals! {
         /// A player has at most this many standing challenges.
         TooManyStanding(most: usize) => "too-many-standing", ["count": RefusalArgument::count(*most)];
 
+        /// The server has no ladder, or it is closed or hidden from the user.
+        NoLadder => "no-ladder";
+        /// The player is on the ladder already.
+        OnLadder => "on-ladder";
+        /// The player is not on the ladder.
+        NotOnLadder => "not-on-ladder";
+        /// A ladder has at most this many players.
+        LadderFull(most: usize) => "ladder-full", ["count": RefusalArgument::count(*most)];
+        /// The opponent is not on the ladder.
+        OpponentNotOnLadder => "opponent-not-on-ladder";
+        /// The opponent is below the player.
+        LadderNotAbove => "ladder-not-above";
+        /// A challenge reaches this many places up.
+        LadderTooFar(places: usize) => "ladder-too-far", ["count": RefusalArgument::count(*places)];
+        /// The two are playing on the ladder.
+        LadderPlaying => "ladder-playing";
+        /// At most this many challenges are open against a player.
+        LadderIncoming(most: usize) => "ladder-incoming", ["count": RefusalArgument::count(*most)];
+        /// The two have played lately, and may play again at this time.
+        LadderTooSoon(until: Time) => "ladder-too-soon", ["when": RefusalArgument::Time(*until)];
         /// There is no such tournament.
         UnknownTournament => "unknown-tournament";
         /// Tournaments are held on servers.

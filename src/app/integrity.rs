@@ -5,6 +5,7 @@ use crate::app::AppError;
 use crate::app::challenge::verdict;
 use crate::app::game::state::Game;
 use crate::app::import;
+use crate::app::ladder::verify::verify_ladders;
 use crate::app::plan::tree::Plan;
 use crate::app::puzzle::verify::verify_puzzle_records;
 use crate::app::rating::verify::{uncounted_problem, verify_ratings};
@@ -69,6 +70,7 @@ pub async fn check(store: &Store) -> Result<Report, AppError> {
     report.problems.extend(verify_ratings(&mut conn).await?);
     let wrong = verify_puzzle_records(&mut conn).await?;
     report.problems.extend(wrong);
+    report.problems.extend(verify_ladders(&mut conn).await?);
     report.problems.extend(verify_tournaments(&mut conn).await?);
     for id in conn.stray_standing().await? {
         let problem = format!("standing challenge {id}: its latest challenge says otherwise");

@@ -18,8 +18,10 @@
 //! | [`people`] | settings of players and servers, export and erasure of a player's data |
 //! | [`access`] | who may see and do what |
 //! | [`import`] | games played elsewhere |
+//! | [`ladder`] | ladders |
 //! | [`leases`] | what only one process does at a time |
 //! | [`lessons`] | interactive lessons |
+//! | [`live_messages`] | messages that are kept up to date |
 //! | [`integrity`] | the consistency check of the database behind `hexpost check` |
 //! | `commit` | how a change of a game is decided and committed |
 //! | `error` | [`AppError`] and [`Refusal`] |
@@ -34,8 +36,10 @@ pub mod error;
 pub mod game;
 pub mod import;
 pub mod integrity;
+pub mod ladder;
 pub mod leases;
 pub mod lessons;
+pub mod live_messages;
 pub mod notify;
 pub mod people;
 pub mod plan;

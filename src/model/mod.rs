@@ -8,8 +8,8 @@
 //! - [`game`]: a game's row and status; [`event`]: what happens in a game.
 //! - [`computer`]: the computer as an opponent, and its jobs.
 //! - [`tournament`]: tournaments, their entrants and events.
-//! - [`rating`], [`vacation`], [`import`], [`puzzle`].
-//! - [`notice`]: outbox entries; [`message`] and [`lobby`]: messages the bot has posted.
+//! - [`rating`], [`vacation`], [`import`], [`puzzle`], [`ladder`].
+//! - [`notice`]: outbox entries; [`message`], [`lobby`] and [`live_message`]: messages the bot has posted.
 
 pub mod challenge;
 pub mod computer;
@@ -17,6 +17,8 @@ pub mod event;
 pub mod game;
 pub mod ids;
 pub mod import;
+pub mod ladder;
+pub mod live_message;
 pub mod lobby;
 pub mod message;
 pub mod notice;
@@ -43,6 +45,8 @@ pub use ids::{
     TournamentId,
 };
 pub use import::Import;
+pub use ladder::{LadderGame, LadderSetup, PastLadderEvent, ladder_result};
+pub use live_message::{LiveMessage, LiveSubject};
 pub use lobby::LobbyMessage;
 pub use message::{MessageKind, PostedMessage};
 pub use notice::{Bucket, Buckets, NewNotice, Recipient, ResponseState, UnsentNotice};

@@ -137,6 +137,7 @@ impl Store {
         }
         if let Some(end) = &write.status.end {
             tx.set_end(write.game, end).await?;
+            tx.end_ladder_game(write.game, end).await?;
         }
         if let Some(contest) = &write.contest {
             contest.count(&mut tx, write.game, write.at).await?;

@@ -5,7 +5,7 @@
 //! ends, others that decide about the same wait, and nobody else does. On SQLite there is one writer at a
 //! time, and these do nothing.
 //!
-//! They are taken in the order player, tournament, game, challenge, standing challenge, and several of a kind in the order of their ids. Where
+//! They are taken in the order player, tournament, game, challenge, standing challenge, ladder, and several of a kind in the order of their ids. Where
 //! that is not possible, PostgreSQL notices transactions that wait for each other and stops one of them,
 //! which is then [tried again](crate::store::StoreError::Contended).
 
@@ -106,6 +106,20 @@ impl Transaction {
             sqlite: "SELECT id FROM standing WHERE id = $1",
             postgres: "SELECT id FROM standing WHERE id = $1 FOR NO KEY UPDATE",
             standing
+        )?;
+        Ok(())
+    }
+
+    /// Locks what is decided about the ladder of a server.
+    pub async fn lock_ladder(&mut self, server: ServerId) -> Result<(), StoreError> {
+        if self.is_sqlite() {
+            return Ok(());
+        }
+        fetch_optional_scalar!(
+            self,
+            sqlite: "SELECT server FROM ladders WHERE server = $1",
+            postgres: "SELECT server FROM ladders WHERE server = $1 FOR NO KEY UPDATE",
+            server
         )?;
         Ok(())
     }

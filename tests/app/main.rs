@@ -19,6 +19,7 @@ mod games;
 mod glicko2;
 mod history;
 mod imports;
+mod ladder;
 mod leases;
 mod lessons;
 mod lobby;

@@ -554,7 +554,7 @@ async fn is_place(
 }
 
 /// Has one of two players blocked the other?
-async fn is_blocked(
+pub(crate) async fn is_blocked(
     conn: &mut Connection,
     one: PlayerId,
     other: PlayerId,

@@ -2,17 +2,20 @@
 
 use std::collections::HashMap;
 
+use hexpost_tournament::EntrantId;
+use hexpost_tournament::ladder::LadderEvent;
 use serde_json::{Value, json};
 
 use crate::app::challenge::{lobby, tell};
 use crate::app::game::state::Game;
+use crate::app::ladder::LadderState;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
 use crate::app::tournament::forget_entrant;
 use crate::app::{Act, App, AppError, MAX_ATTEMPTS, Refusal, retry};
 use crate::model::{
-    Challenge, ChallengeState, GameId, GameRef, GameRow, Import, PastEvent, PlayerId,
-    StandingChallenge, Time, Uncounted, Vacation,
+    Challenge, ChallengeState, GameId, GameRef, GameRow, Import, PastEvent, PastLadderEvent,
+    PlayerId, ServerId, StandingChallenge, Time, Uncounted, Vacation,
 };
 use crate::store::rated_games::Counted;
 use crate::store::{
@@ -53,6 +56,14 @@ impl App {
         let imports = conn.imports_of(player).await?;
         let puzzles = conn.puzzle_attempts_of(player).await?;
         let puzzle_ratings = conn.puzzle_records_of(player).await?;
+        let mut ladders = Vec::new();
+        for (server, number) in conn.ladders_of(player).await? {
+            ladders.push(ladder_json(
+                server,
+                number,
+                &conn.ladder_events(server).await?,
+            ));
+        }
         let tournaments = tournaments_json(&mut conn, player).await?;
         drop(conn);
         let mut games = Vec::new();
@@ -86,6 +97,7 @@ impl App {
             "tournaments": tournaments,
             "puzzles": puzzles,
             "puzzle_ratings": puzzle_ratings.into_iter().collect::<HashMap<_, _>>(),
+            "ladders": ladders,
             "challenges": challenges.iter().map(challenge_json).collect::<Vec<_>>(),
             "games": games,
             "standing": standing.iter().map(standing_json).collect::<Vec<_>>(),
@@ -150,12 +162,26 @@ impl App {
                 tx.forget_in_games(act.by).await?;
                 tx.drop_ratings_of(act.by).await?;
                 tx.forget_in_rated_games(act.by).await?;
+                leave_ladders(&mut tx, act).await?;
                 self.store.erase(tx).await?;
                 return Ok(forgotten);
             }
         }
         Err(Refusal::Stale.into())
     }
+}
+
+/// Takes a player off all ladders, and forgets which of their numbers were the player's.
+async fn leave_ladders(tx: &mut Transaction, act: &Act) -> Result<(), AppError> {
+    for (server, player) in tx.ladders_of(act.by).await? {
+        tx.lock_ladder(server).await?;
+        let state = LadderState::load(tx, server).await?;
+        if state.is_some_and(|state| state.ladder.place(player).is_some()) {
+            let event = LadderEvent::Left { player };
+            tx.add_ladder_event(server, &event, None, act.now).await?;
+        }
+    }
+    Ok(tx.forget_in_ladders(act.by).await?)
 }
 
 /// Withdraws and declines a player's open challenges, and tells the other players.
@@ -246,6 +272,21 @@ fn game_json(row: GameRow, events: Option<Vec<PastEvent>>, player: PlayerId) -> 
     let game = Game::replayed(row, &events.unwrap_or_default());
     json["record"] = game.map_or(Value::Null, |game| json!(game.record));
     json
+}
+
+/// A player's number on a ladder, and the events of the ladder that name it.
+fn ladder_json(server: ServerId, number: EntrantId, events: &[PastLadderEvent]) -> Value {
+    let own = events.iter().filter(|past| match &past.event {
+        LadderEvent::Joined { player } | LadderEvent::Left { player } => *player == number,
+        LadderEvent::Challenged {
+            challenger,
+            opponent,
+            ..
+        } => [challenger, opponent].contains(&&number),
+        LadderEvent::Ended { .. } => false,
+    });
+    let own = own.map(|past| json!({ "event": past.event, "at": past.at }));
+    json!({ "server": server, "number": number, "events": own.collect::<Vec<_>>() })
 }
 
 fn vacation_json(vacation: &Vacation) -> Value {

@@ -173,6 +173,8 @@ pub struct ServerSettings {
     /// The roles whose members may make tournaments, besides the members who manage the server; empty for
     /// everyone who may play.
     pub organisers: Vec<RoleId>,
+    /// The role that winners of tournaments get.
+    pub champion: Option<RoleId>,
     /// A forum in which every game gets a post.
     pub forum: Option<ChannelId>,
     /// The channel in which results are announced.
@@ -212,6 +214,7 @@ impl Default for ServerSettings {
             roles: Vec::new(),
             moderators: Vec::new(),
             organisers: Vec::new(),
+            champion: None,
             forum: None,
             results: None,
             threads: true,

@@ -161,7 +161,7 @@ impl App {
     }
 
     /// The next time at which something is due: a game, a challenge, a vacation, a digest, a notice, a lobby
-    /// message, a puzzle of the day or a tournament.
+    /// message, a puzzle of the day, a live message, a check of a ladder or a tournament.
     pub async fn next_due(&self) -> Result<Option<Time>, AppError> {
         let mut conn = self.read().await?;
         let due = [
@@ -173,6 +173,8 @@ impl App {
             conn.next_due_standing().await?,
             conn.next_due_lobby().await?,
             conn.next_due_daily_puzzle().await?,
+            conn.next_due_live_message().await?,
+            conn.next_ladder_check().await?,
             conn.next_due_tournament().await?,
         ];
         Ok(due.into_iter().flatten().min())

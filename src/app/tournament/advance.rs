@@ -19,9 +19,9 @@ use crate::app::tournament::state::{TournamentDivision, TournamentView};
 use crate::app::tournament::{BY_ITSELF, league};
 use crate::app::{App, AppError, Refusal, retry};
 use crate::model::{
-    EndReason, GameId, GameRow, InteractionId, PlayerId, Time, TournamentAct, TournamentFormat,
-    TournamentGameRow, TournamentId, TournamentPlace, TournamentStart, TournamentState,
-    TournamentTerms,
+    EndReason, GameId, GameRow, InteractionId, LiveSubject, PlayerId, Time, TournamentAct,
+    TournamentFormat, TournamentGameRow, TournamentId, TournamentPlace, TournamentStart,
+    TournamentState, TournamentTerms,
 };
 use crate::store::{ServerMembership, StoreError, Transaction};
 
@@ -143,6 +143,8 @@ impl App {
             change.view.row.due_at = Some(change.now);
         }
         tx.set_tournament(&change.view.row).await?;
+        let card = LiveSubject::Tournament(change.view.row.id);
+        tx.change_live_message(card, change.now).await?;
         tx.commit().await?;
         Ok(change.view)
     }

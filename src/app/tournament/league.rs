@@ -10,7 +10,9 @@ use crate::app::challenge::fair_draw;
 use crate::app::time::clock::days;
 use crate::app::tournament::state::TournamentView;
 use crate::app::{AppError, Refusal};
-use crate::model::{EntrantRow, PlayerId, Time, TournamentRow, TournamentStart, TournamentState};
+use crate::model::{
+    EntrantRow, LiveSubject, PlayerId, Time, TournamentRow, TournamentStart, TournamentState,
+};
 use crate::store::Transaction;
 
 /// The time between two seasons, in which players can leave and join.
@@ -99,6 +101,13 @@ pub(crate) async fn open_next_season(
     };
     row.terms.start = TournamentStart::At(now + BETWEEN_SEASONS);
     row.id = tx.add_tournament(&row).await?;
+    // Where the card of the season before is.
+    let before = tx
+        .live_message(LiveSubject::Tournament(view.row.id))
+        .await?;
+    let channel = before.map_or(row.channel, |before| before.channel);
+    let card = LiveSubject::Tournament(row.id);
+    tx.set_live_message(card, row.server, channel, now).await?;
     let mut number = 0;
     for division in &view.divisions {
         let standings = division.tournament.standings();

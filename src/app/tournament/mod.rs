@@ -22,8 +22,8 @@ use crate::app::access::Viewer;
 use crate::app::challenge::{check_place, fair_draw};
 use crate::app::{Act, App, AppError, Refusal, rating, retry};
 use crate::model::{
-    ChannelId, EntrantRow, InteractionId, PlayerId, ServerId, StoredVariant, Time, TournamentAct,
-    TournamentFormat, TournamentId, TournamentRow, TournamentStart, TournamentState,
+    ChannelId, EntrantRow, InteractionId, LiveSubject, PlayerId, ServerId, StoredVariant, Time,
+    TournamentAct, TournamentFormat, TournamentId, TournamentRow, TournamentStart, TournamentState,
     TournamentTerms, TournamentTitle,
 };
 use crate::store::{Connection, Transaction};
@@ -139,6 +139,9 @@ impl App {
             previous: None,
         };
         row.id = tx.add_tournament(&row).await?;
+        let card = LiveSubject::Tournament(row.id);
+        tx.set_live_message(card, row.server, row.channel, act.now)
+            .await?;
         let view = TournamentView::load(&mut tx, row.id).await?;
         tx.commit().await?;
         Ok(view)

@@ -206,7 +206,15 @@ async fn about_game(
             if game.turns.len() > game.given() || game.is_over() {
                 return Ok(None);
             }
-            board(to_ping, 0, Some(started(&seen)))
+            let mut said = started(&seen);
+            if let Some((challenger, opponent)) = ctx.app.ladder_players_of(outgoing.game).await? {
+                let args = [
+                    ("challenger", mention(challenger).into()),
+                    ("opponent", mention(opponent).into()),
+                ];
+                said = format!("{}\n{said}", locale.text("notice-ladder", &args));
+            }
+            board(to_ping, 0, Some(said))
         }
         Notice::Turn { board: of, forced } => {
             // A later board is on its way.

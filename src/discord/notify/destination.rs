@@ -49,6 +49,12 @@ pub(crate) enum ThreadOutcome {
 impl ThreadOutcome {
     /// The outcome after an error: to be tried again, or given up.
     pub(crate) fn not(stop: RestError) -> Self {
+        if stop.code() == Some(error_code::MAXIMUM_ACTIVE_THREADS) {
+            tracing::info!(
+                "a game gets no thread: its server has as many active ones as Discord allows"
+            );
+            return Self::Never;
+        }
         match DeliveryError::from(stop) {
             DeliveryError::Later(wait) => Self::Later(wait),
             trouble => {
@@ -144,6 +150,12 @@ impl DeliveryWorker {
                 ThreadOutcome::Later(_) | ThreadOutcome::Never => {}
             }
         }
+        if let Subject::Game(game) = subject
+            && thread.is_none()
+            && !has_left
+        {
+            thread = self.place_without_thread(game).await?;
+        }
         // On a guild that the bot has left, only a response can arrive.
         let is_alive = |channel: &ChannelId| !has_left && !self.ctx.is_unreachable(*channel);
         let channels = [thread, row.channel].into_iter().flatten().filter(is_alive);
@@ -187,9 +199,14 @@ impl DeliveryWorker {
             return Ok(ThreadOutcome::Never);
         };
         let settings = app.server_settings(server).await?;
+        let is_again = outgoing.attempts > 1;
+        if let Some(tournament) = game.row.tournament {
+            return self
+                .begin_tournament_game(game, tournament, &settings, is_again)
+                .await;
+        }
         let mut begun = ThreadOutcome::Never;
         if let Some(forum) = settings.forum {
-            let is_again = outgoing.attempts > 1;
             begun = self.begin_post(game, server, forum, is_again).await?;
         }
         if begun == ThreadOutcome::Never && settings.threads {

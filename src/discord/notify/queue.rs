@@ -296,6 +296,8 @@ impl DeliveryWorker {
             return Ok(lane);
         }
         let place = match app.game_row(outgoing.game).await? {
+            // After the games that begin there, which do not have their threads yet.
+            Some(row) if outgoing.notice.tournament().is_some() => row.channel,
             Some(row) if outgoing.notice == Notice::Result => match row.server {
                 Some(server) => app.server_settings(server).await?.results,
                 None => None,
@@ -377,6 +379,21 @@ impl DeliveryWorker {
             Ok(true) => self.ctx.schedule_signal().notify_one(),
             Ok(false) => {}
             Err(error) => tracing::error!(%error, "failed to read the puzzles of the day"),
+        }
+        match worker.check_ladders().await {
+            Ok(true) => self.ctx.schedule_signal().notify_one(),
+            Ok(false) => {}
+            Err(error) => tracing::error!(%error, "failed to find out who has left a server"),
+        }
+        while worker.rest.is_permitted() {
+            match worker.show_live_messages().await {
+                Ok(true) => self.ctx.schedule_signal().notify_one(),
+                Ok(false) => break,
+                Err(error) => {
+                    tracing::error!(%error, "failed to read the live messages");
+                    break;
+                }
+            }
         }
         while worker.rest.is_permitted() {
             match worker.show_lobbies().await {

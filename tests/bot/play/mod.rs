@@ -32,6 +32,7 @@ mod share;
 mod spectators;
 mod threads;
 mod time;
+mod tournaments;
 mod whole_games;
 
 use std::sync::Arc;
