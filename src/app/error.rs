@@ -353,9 +353,9 @@ refusals! {
         /// Only members with this role may join.
         NeedsRole(roles: Vec<RoleId>) => "needs-role", ["roles": RefusalArgument::Roles(roles.clone())];
         /// The player's rating is below this one.
-        RatingTooLow(least: i64) => "rating-too-low", ["rating": RefusalArgument::days(*least)];
+        RatingTooLow(least: i64) => "rating-too-low", ["rating": RefusalArgument::Text(least.to_string())];
         /// The player's rating is above this one.
-        RatingTooHigh(most: i64) => "rating-too-high", ["rating": RefusalArgument::days(*most)];
+        RatingTooHigh(most: i64) => "rating-too-high", ["rating": RefusalArgument::Text(most.to_string())];
         /// The tournament has started.
         TournamentRunning => "tournament-running";
         /// The tournament is over or was called off.

@@ -41,4 +41,5 @@ mod stats;
 mod sweep;
 mod test_database;
 mod time_conservation;
+mod tournaments;
 mod vacations;

@@ -125,7 +125,17 @@ impl App {
         else {
             return Ok(());
         };
-        if game.computer.is_some() {
+        if game.clock.away(side).is_some() {
+            let decision = Decision {
+                events: vec![NewEvent {
+                    event: Event::Back,
+                    side: Some(side),
+                }],
+                notices: vec![(Notice::Back, game.row.players[!side])],
+            };
+            let done = self.commit(game, decision, None, now).await?;
+            swept.vacations += usize::from(done.is_some());
+        } else if game.computer.is_some() {
             let decision = Decision::end(None, Event::ClosedForSilence);
             let done = self.commit(game, decision, None, now).await?;
             swept.closed += usize::from(done.is_some());
