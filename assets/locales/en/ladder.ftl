@@ -6,10 +6,10 @@ cmd-ladder-action = action
 cmd-ladder-action-about = What to do; without it, you see the table
 cmd-ladder-opponent = opponent
 cmd-ladder-opponent-about = Whom you challenge: anyone up to 10 places above you
-ladder-action-join = Join
-ladder-action-leave = Leave
-ladder-action-challenge = Challenge someone
-ladder-action-table = Table
+ladders-action-join = Join
+ladders-action-leave = Leave
+ladders-action-challenge = Challenge someone
+ladders-action-table = Table
 
 key-ladder-join = Join
 key-ladder-leave = Leave the ladder
@@ -17,38 +17,38 @@ key-ladder-challenge = Challenge someone
 key-ladder-own = My place
 key-ladder-begin = Begin the game
 
-ladder-title = 🪜 **Ladder** · { $terms }
-ladder-heading = Ladder: { $variant }
-ladder-count = { $count ->
+ladders-title = 🪜 **Ladder** · { $terms }
+ladders-heading = Ladder: { $variant }
+ladders-count = { $count ->
     [one] { $count } player
    *[other] { $count } players
 }
-ladder-dot = ● is playing
-ladder-rated = rated
-ladder-unrated = unrated
-ladder-none = Nobody is on it yet. **Join**, and the top is yours!
-ladder-game = ⚔️ { $challenger } → { $opponent }: { $place }
-ladder-more = { $count ->
+ladders-dot = ● is playing
+ladders-rated = rated
+ladders-unrated = unrated
+ladders-none = Nobody is on it yet. **Join**, and the top is yours!
+ladders-game = ⚔️ { $challenger } → { $opponent }: { $place }
+ladders-more = { $count ->
     [one] … and { $count } more game
    *[other] … and { $count } more games
 }
-ladder-how = { $count ->
+ladders-how = { $count ->
     [one] -# Challenge the player above you: the game begins at once, and if you win, you take their place. If your time runs out, you drop off.
    *[other] -# Challenge anyone up to { $count } places above you: the game begins at once, and if you win, you take their place. If your time runs out, you drop off.
 }
-ladder-own = You're number **{ $place }**.
-ladder-own-none = You're not on the ladder yet.
-ladder-joined = ✅ You're on the ladder, number **{ $place }**. Good luck on the way up!
-ladder-left = You've left the ladder. You can join again at the bottom whenever you like.
-ladder-leave-ask = Leave the ladder? You lose your place, and your open games are played on but no longer count there. If you come back, you start at the bottom.
-ladder-opponents = Whom do you challenge? The game begins at once.
-ladder-nobody = There's nobody you can challenge right now. Either nobody is above you, or you're playing them already, have played them in the last seven days, or they have three challenges to answer.
-ladder-pick = Choose a player
-ladder-ask = Challenge { $opponent }, number { $place }? The game begins at once: { $terms }. Who moves first is drawn.
-ladder-begun = ✅ Your game against { $opponent } begins. I'll tell you where.
-ladder-begun-place = ✅ Your game against { $opponent } begins → { $place }
-ladder-no-server = Ladders are only available on servers.
-ladder-no-bot = I have to be a member here to run a ladder: someone who manages the server can add me.
+ladders-own = You're number **{ $place }**.
+ladders-own-none = You're not on the ladder yet.
+ladders-joined = ✅ You're on the ladder, number **{ $place }**. Good luck on the way up!
+ladders-left = You've left the ladder. You can join again at the bottom whenever you like.
+ladders-leave-ask = Leave the ladder? You lose your place, and your open games are played on but no longer count there. If you come back, you start at the bottom.
+ladders-opponents = Whom do you challenge? The game begins at once.
+ladders-nobody = There's nobody you can challenge right now. Either nobody is above you, or you're playing them already, have played them in the last seven days, or they have three challenges to answer.
+ladders-pick = Choose a player
+ladders-ask = Challenge { $opponent }, number { $place }? The game begins at once: { $terms }. Who moves first is drawn.
+ladders-begun = ✅ Your game against { $opponent } begins. I'll tell you where.
+ladders-begun-place = ✅ Your game against { $opponent } begins → { $place }
+ladders-no-server = Ladders are only available on servers.
+ladders-no-bot = I have to be a member here to run a ladder: someone who manages the server can add me.
 notice-ladder = 🪜 { $challenger } challenges { $opponent } on the ladder.
 
 key-server-ladder = Ladder

@@ -6,10 +6,10 @@ cmd-ladder-action = czynność
 cmd-ladder-action-about = Co zrobić; jeśli pominiesz, zobaczysz tabelę
 cmd-ladder-opponent = przeciwnik
 cmd-ladder-opponent-about = Kogo wyzywasz: każdego do 10 miejsc nad tobą
-ladder-action-join = Dołącz
-ladder-action-leave = Opuść
-ladder-action-challenge = Wyzwij kogoś
-ladder-action-table = Tabela
+ladders-action-join = Dołącz
+ladders-action-leave = Opuść
+ladders-action-challenge = Wyzwij kogoś
+ladders-action-table = Tabela
 
 key-ladder-join = Dołącz
 key-ladder-leave = Opuść drabinkę
@@ -17,41 +17,41 @@ key-ladder-challenge = Wyzwij kogoś
 key-ladder-own = Moje miejsce
 key-ladder-begin = Rozpocznij partię
 
-ladder-title = 🪜 **Drabinka** · { $terms }
-ladder-heading = Drabinka: { $variant }
-ladder-count = { $count ->
+ladders-title = 🪜 **Drabinka** · { $terms }
+ladders-heading = Drabinka: { $variant }
+ladders-count = { $count ->
     [one] { $count } gracz
     [few] { $count } graczy
    *[other] { $count } graczy
 }
-ladder-dot = ● gra
-ladder-rated = rankingowa
-ladder-unrated = nierankingowa
-ladder-none = Nikogo tu jeszcze nie ma. **Dołącz**, a pierwsze miejsce będzie twoje!
-ladder-game = ⚔️ { $challenger } → { $opponent }: { $place }
-ladder-more = { $count ->
+ladders-dot = ● gra
+ladders-rated = rankingowa
+ladders-unrated = nierankingowa
+ladders-none = Nikogo tu jeszcze nie ma. **Dołącz**, a pierwsze miejsce będzie twoje!
+ladders-game = ⚔️ { $challenger } → { $opponent }: { $place }
+ladders-more = { $count ->
     [one] … i jeszcze { $count } partia
     [few] … i jeszcze { $count } partie
    *[other] … i jeszcze { $count } partii
 }
-ladder-how = { $count ->
+ladders-how = { $count ->
     [one] -# Wyzwij gracza tuż nad tobą: partia zaczyna się od razu, a jeśli wygrasz, zajmujesz jego miejsce. Komu skończy się czas, ten odpada.
     [few] -# Wyzwij każdego do { $count } miejsc nad tobą: partia zaczyna się od razu, a jeśli wygrasz, zajmujesz jego miejsce. Komu skończy się czas, ten odpada.
    *[other] -# Wyzwij każdego do { $count } miejsc nad tobą: partia zaczyna się od razu, a jeśli wygrasz, zajmujesz jego miejsce. Komu skończy się czas, ten odpada.
 }
-ladder-own = Twoje miejsce: **{ $place }**.
-ladder-own-none = Nie ma cię jeszcze na drabince.
-ladder-joined = ✅ Jesteś na drabince, na miejscu **{ $place }**. Powodzenia w drodze na szczyt!
-ladder-left = Opuszczasz drabinkę. W każdej chwili możesz wrócić, zaczynając od dołu.
-ladder-leave-ask = Opuścić drabinkę? Stracisz swoje miejsce, a rozpoczęte partie toczą się dalej, ale już się na niej nie liczą. Po powrocie zaczniesz od dołu.
-ladder-opponents = Kogo wyzywasz? Partia zaczyna się od razu.
-ladder-nobody = Nie ma teraz kogo wyzwać: albo nikt nie stoi nad tobą, albo z tymi graczami już grasz lub zdarzyło się to w ciągu ostatnich siedmiu dni, albo mają już po trzy wyzwania.
-ladder-pick = Wybierz gracza
-ladder-ask = Wyzwać gracza { $opponent } (miejsce { $place })? Partia zaczyna się od razu: { $terms }. O tym, kto zaczyna, decyduje losowanie.
-ladder-begun = ✅ Partia z graczem { $opponent } się zaczyna. Dam znać gdzie.
-ladder-begun-place = ✅ Partia z graczem { $opponent } się zaczyna → { $place }
-ladder-no-server = Drabinki działają tylko na serwerach.
-ladder-no-bot = Żeby prowadzić drabinkę, muszę być na tym serwerze: może mnie dodać ktoś, kto nim zarządza.
+ladders-own = Twoje miejsce: **{ $place }**.
+ladders-own-none = Nie ma cię jeszcze na drabince.
+ladders-joined = ✅ Jesteś na drabince, na miejscu **{ $place }**. Powodzenia w drodze na szczyt!
+ladders-left = Opuszczasz drabinkę. W każdej chwili możesz wrócić, zaczynając od dołu.
+ladders-leave-ask = Opuścić drabinkę? Stracisz swoje miejsce, a rozpoczęte partie toczą się dalej, ale już się na niej nie liczą. Po powrocie zaczniesz od dołu.
+ladders-opponents = Kogo wyzywasz? Partia zaczyna się od razu.
+ladders-nobody = Nie ma teraz kogo wyzwać: albo nikt nie stoi nad tobą, albo z tymi graczami już grasz lub zdarzyło się to w ciągu ostatnich siedmiu dni, albo mają już po trzy wyzwania.
+ladders-pick = Wybierz gracza
+ladders-ask = Wyzwać gracza { $opponent } (miejsce { $place })? Partia zaczyna się od razu: { $terms }. O tym, kto zaczyna, decyduje losowanie.
+ladders-begun = ✅ Partia z graczem { $opponent } się zaczyna. Dam znać gdzie.
+ladders-begun-place = ✅ Partia z graczem { $opponent } się zaczyna → { $place }
+ladders-no-server = Drabinki działają tylko na serwerach.
+ladders-no-bot = Żeby prowadzić drabinkę, muszę być na tym serwerze: może mnie dodać ktoś, kto nim zarządza.
 notice-ladder = 🪜 { $challenger } wyzywa na drabince gracza { $opponent }.
 
 key-server-ladder = Drabinka

@@ -6,10 +6,10 @@ cmd-ladder-action = действие
 cmd-ladder-action-about = Что сделать; без этого — показать таблицу
 cmd-ladder-opponent = соперник
 cmd-ladder-opponent-about = Кого вызвать: любого, кто не более чем на 10 мест выше вас
-ladder-action-join = Вступить
-ladder-action-leave = Выйти
-ladder-action-challenge = Вызвать соперника
-ladder-action-table = Таблица
+ladders-action-join = Вступить
+ladders-action-leave = Выйти
+ladders-action-challenge = Вызвать соперника
+ladders-action-table = Таблица
 
 key-ladder-join = Вступить
 key-ladder-leave = Покинуть лестницу
@@ -17,41 +17,41 @@ key-ladder-challenge = Вызвать соперника
 key-ladder-own = Моё место
 key-ladder-begin = Начать партию
 
-ladder-title = 🪜 **Лестница** · { $terms }
-ladder-heading = Лестница: { $variant }
-ladder-count = { $count ->
+ladders-title = 🪜 **Лестница** · { $terms }
+ladders-heading = Лестница: { $variant }
+ladders-count = { $count ->
     [one] { $count } игрок
     [few] { $count } игрока
    *[other] { $count } игроков
 }
-ladder-dot = ● играет
-ladder-rated = на рейтинг
-ladder-unrated = без рейтинга
-ladder-none = Пока здесь никого нет. **Вступите** — и первое место ваше!
-ladder-game = ⚔️ { $challenger } → { $opponent }: { $place }
-ladder-more = { $count ->
+ladders-dot = ● играет
+ladders-rated = на рейтинг
+ladders-unrated = без рейтинга
+ladders-none = Пока здесь никого нет. **Вступите** — и первое место ваше!
+ladders-game = ⚔️ { $challenger } → { $opponent }: { $place }
+ladders-more = { $count ->
     [one] … и ещё { $count } партия
     [few] … и ещё { $count } партии
    *[other] … и ещё { $count } партий
 }
-ladder-how = { $count ->
+ladders-how = { $count ->
     [one] -# Вызывайте любого, кто не более чем на { $count } место выше вас: партия начнётся сразу, а победив, вы займёте его место. Кто просрочит время, выбывает.
     [few] -# Вызывайте любого, кто не более чем на { $count } места выше вас: партия начнётся сразу, а победив, вы займёте его место. Кто просрочит время, выбывает.
    *[other] -# Вызывайте любого, кто не более чем на { $count } мест выше вас: партия начнётся сразу, а победив, вы займёте его место. Кто просрочит время, выбывает.
 }
-ladder-own = Ваше место: **{ $place }**.
-ladder-own-none = Вас пока нет на лестнице.
-ladder-joined = ✅ Вы на лестнице, ваше место — **{ $place }**. Удачи на пути наверх!
-ladder-left = Вы покинули лестницу. Вернуться можно в любой момент, начав снизу.
-ladder-leave-ask = Покинуть лестницу? Вы потеряете своё место, а начатые партии доигрываются, но на лестнице уже не учитываются. Вернувшись, вы начнёте снизу.
-ladder-opponents = Кого вызываете? Партия начнётся сразу.
-ladder-nobody = Сейчас вызвать некого: либо выше вас никого нет, либо с этими игроками вы уже играете или играли за последние семь дней, либо у них и так по три вызова.
-ladder-pick = Выберите игрока
-ladder-ask = Вызвать { $opponent } ({ $place }-е место)? Партия начнётся сразу: { $terms }. Кто ходит первым, решит жребий.
-ladder-begun = ✅ Партия с { $opponent } начинается. Я скажу где.
-ladder-begun-place = ✅ Партия с { $opponent } начинается → { $place }
-ladder-no-server = Лестницы бывают только на серверах.
-ladder-no-bot = Чтобы вести лестницу, мне нужно быть участником сервера: меня может добавить тот, кто им управляет.
+ladders-own = Ваше место: **{ $place }**.
+ladders-own-none = Вас пока нет на лестнице.
+ladders-joined = ✅ Вы на лестнице, ваше место — **{ $place }**. Удачи на пути наверх!
+ladders-left = Вы покинули лестницу. Вернуться можно в любой момент, начав снизу.
+ladders-leave-ask = Покинуть лестницу? Вы потеряете своё место, а начатые партии доигрываются, но на лестнице уже не учитываются. Вернувшись, вы начнёте снизу.
+ladders-opponents = Кого вызываете? Партия начнётся сразу.
+ladders-nobody = Сейчас вызвать некого: либо выше вас никого нет, либо с этими игроками вы уже играете или играли за последние семь дней, либо у них и так по три вызова.
+ladders-pick = Выберите игрока
+ladders-ask = Вызвать { $opponent } ({ $place }-е место)? Партия начнётся сразу: { $terms }. Кто ходит первым, решит жребий.
+ladders-begun = ✅ Партия с { $opponent } начинается. Я скажу где.
+ladders-begun-place = ✅ Партия с { $opponent } начинается → { $place }
+ladders-no-server = Лестницы бывают только на серверах.
+ladders-no-bot = Чтобы вести лестницу, мне нужно быть участником сервера: меня может добавить тот, кто им управляет.
 notice-ladder = 🪜 { $challenger } вызывает { $opponent } на лестнице.
 
 key-server-ladder = Лестница

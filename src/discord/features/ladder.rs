@@ -33,7 +33,7 @@ pub(crate) fn slash_command() -> Value {
         .into_iter()
         .map(|what| {
             choice(what, |locale| {
-                locale.text(&format!("ladder-action-{what}"), &[])
+                locale.text(&format!("ladders-action-{what}"), &[])
             })
         })
         .collect();
@@ -67,7 +67,7 @@ pub(crate) async fn press(
         LadderAction::LeaveSurely => {
             cx.app.leave_ladder(&cx.act(), server).await?;
             cx.wake();
-            Message::text(cx.reader.locale.text("ladder-left", &[]))
+            Message::text(cx.reader.locale.text("ladders-left", &[]))
         }
         LadderAction::Opponents => opponents(cx, server).await?,
         LadderAction::Opponent => match chosen.parse() {
@@ -81,9 +81,9 @@ pub(crate) async fn press(
 
 fn server(cx: &Cx<'_>) -> Result<ServerId, HandlerError> {
     let say = |key: &str| HandlerError::Explained(cx.reader.locale.text(key, &[]));
-    let server = cx.invoker.server.ok_or_else(|| say("ladder-no-server"))?;
+    let server = cx.invoker.server.ok_or_else(|| say("ladders-no-server"))?;
     if cx.missing_access(cx.invoker).is_some() {
-        return Err(say("ladder-no-bot"));
+        return Err(say("ladders-no-bot"));
     }
     Ok(server)
 }
@@ -101,7 +101,7 @@ async fn join(cx: &Cx<'_>, server: ServerId) -> Result<Message, HandlerError> {
     cx.wake();
     let place = joined.row_of(cx.invoker.id).map_or(0, |row| row.place);
     let locale = cx.reader.locale;
-    let said = locale.text("ladder-joined", &[("place", place.into())]);
+    let said = locale.text("ladders-joined", &[("place", place.into())]);
     table(cx, server, None, Some(said)).await
 }
 
@@ -115,7 +115,7 @@ fn ask_leave(cx: &Cx<'_>) -> Message {
         ButtonStyle::Danger,
     );
     Message {
-        content: locale.text("ladder-leave-ask", &[]),
+        content: locale.text("ladders-leave-ask", &[]),
         picture: None,
         rows: vec![ActionRow::Buttons(vec![leave, cancel_button(locale)])],
     }
@@ -166,7 +166,7 @@ async fn opponents(cx: &Cx<'_>, server: ServerId) -> Result<Message, HandlerErro
         .ladder_opponents(cx.invoker.id, server, cx.now())
         .await?;
     if open.is_empty() {
-        return Ok(Message::text(locale.text("ladder-nobody", &[])));
+        return Ok(Message::text(locale.text("ladders-nobody", &[])));
     }
     cx.names.learn(open.iter().map(|row| row.player)).await;
     let options = open.iter().map(|row| {
@@ -182,11 +182,11 @@ async fn opponents(cx: &Cx<'_>, server: ServerId) -> Result<Message, HandlerErro
     });
     let menu = SelectMenu {
         id: CustomId::Menu(MenuAction::Ladder(LadderAction::Opponent)).write(),
-        placeholder: locale.text("ladder-pick", &[]),
+        placeholder: locale.text("ladders-pick", &[]),
         options: options.collect(),
     };
     Ok(Message {
-        content: locale.text("ladder-opponents", &[]),
+        content: locale.text("ladders-opponents", &[]),
         picture: None,
         rows: vec![ActionRow::SelectMenu(menu)],
     })
@@ -215,7 +215,7 @@ async fn ask_challenge(
         ButtonStyle::Good,
     );
     Ok(Message {
-        content: locale.text("ladder-ask", &args),
+        content: locale.text("ladders-ask", &args),
         picture: None,
         rows: vec![ActionRow::Buttons(vec![begin, cancel_button(locale)])],
     })
@@ -243,7 +243,7 @@ async fn challenge(
     let locale = cx.reader.locale;
     let opponent = ("opponent", mention(opponent).into());
     Ok(Message::text(match place(cx, id).await? {
-        Some(place) => locale.text("ladder-begun-place", &[opponent, ("place", place.into())]),
-        None => locale.text("ladder-begun", &[opponent]),
+        Some(place) => locale.text("ladders-begun-place", &[opponent, ("place", place.into())]),
+        None => locale.text("ladders-begun", &[opponent]),
     }))
 }

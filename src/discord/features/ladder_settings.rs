@@ -29,7 +29,7 @@ pub(crate) async fn press(
     let server = managed_server(cx.invoker)
         .ok_or_else(|| HandlerError::Explained(locale.text("server-not-yours", &[])))?;
     if cx.missing_access(cx.invoker).is_some() {
-        return Err(HandlerError::Explained(locale.text("ladder-no-bot", &[])));
+        return Err(HandlerError::Explained(locale.text("ladders-no-bot", &[])));
     }
     let before = cx.app.ladder_setup(server).await?;
     let after = changed(cx, server, before.clone(), setting, chosen).await?;

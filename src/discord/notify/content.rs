@@ -24,6 +24,7 @@ use crate::discord::view::challenge::{card, rating_limit};
 use crate::discord::view::components::key;
 use crate::discord::view::format::{mention, moment};
 use crate::discord::view::game_summary;
+use crate::discord::view::ladder::ladder_challenge;
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
 use crate::model::{Challenge, ChannelId, GameId, MessageKind, PlayerId, Seq};
 
@@ -207,12 +208,8 @@ async fn about_game(
                 return Ok(None);
             }
             let mut said = started(&seen);
-            if let Some((challenger, opponent)) = ctx.app.ladder_players_of(outgoing.game).await? {
-                let args = [
-                    ("challenger", mention(challenger).into()),
-                    ("opponent", mention(opponent).into()),
-                ];
-                said = format!("{}\n{said}", locale.text("notice-ladder", &args));
+            if let Some(players) = ctx.app.ladder_players_of(outgoing.game).await? {
+                said = format!("{}\n{said}", ladder_challenge(locale, players));
             }
             board(to_ping, 0, Some(said))
         }

@@ -20,6 +20,8 @@ use crate::discord::rest::client::{DeliveryError, RestError, snowflake};
 use crate::discord::rest::error_code;
 use crate::discord::view::computer::computer_card;
 use crate::discord::view::format::short_variant;
+use crate::discord::view::ladder::ladder_card;
+use crate::discord::view::message::Message;
 use crate::model::{
     ChannelId, GameId, GameRow, MessageKind, PlayerId, ReplyToken, ResponseState, Seq, ServerId,
 };
@@ -210,7 +212,7 @@ impl DeliveryWorker {
             begun = self.begin_post(game, server, forum, is_again).await?;
         }
         if begun == ThreadOutcome::Never && settings.threads {
-            begun = match self.post_computer_card(game, outgoing).await? {
+            begun = match self.post_own_card(game, outgoing).await? {
                 Ok(()) => self.begin_from_card(game).await?,
                 Err(wait) => ThreadOutcome::Later(wait),
             };
@@ -282,14 +284,32 @@ impl DeliveryWorker {
         app.sent(&outgoing.nonce, now).await
     }
 
-    /// Posts what the thread of a game against the computer starts from: nobody was challenged, so there is
-    /// no card yet. The error means that it can't be posted just now, and when to try again.
-    async fn post_computer_card(
+    /// The message from which the thread of a game starts that has no card of a challenge: a game against
+    /// the computer, or one on a ladder. With a link to the game once it is there. `None` for any other game.
+    pub(crate) async fn own_card(
+        &self,
+        row: &GameRow,
+        locale: &'static Locale,
+        place: Option<&str>,
+    ) -> Result<Option<Message>, AppError> {
+        if row.computer.is_some() {
+            return Ok(Some(computer_card(locale, row, place)));
+        }
+        let players = self.ctx.app.ladder_players_of(row.id).await?;
+        Ok(players.map(|players| ladder_card(locale, players, place)))
+    }
+
+    /// Posts what the thread of a game starts from that has no card yet. The error means that it can't be
+    /// posted just now, and when to try again.
+    async fn post_own_card(
         &self,
         game: &Game,
         outgoing: &Outgoing,
     ) -> Result<Result<(), Option<Duration>>, AppError> {
-        let Some(channel) = game.row.channel.filter(|_| game.computer.is_some()) else {
+        let locale = self.ctx.public_locale(game.row.server).await?;
+        let locale = locale.unwrap_or_else(|| Locale::of(Language::English));
+        let card = self.own_card(&game.row, locale, None).await?;
+        let Some((card, channel)) = card.zip(game.row.channel) else {
             return Ok(Ok(()));
         };
         let id = game.row.id;
@@ -297,9 +317,6 @@ impl DeliveryWorker {
         if is_posted || self.ctx.is_thread(channel).await {
             return Ok(Ok(()));
         }
-        let locale = self.ctx.public_locale(game.row.server).await?;
-        let locale = locale.unwrap_or_else(|| Locale::of(Language::English));
-        let card = computer_card(locale, &game.row, None);
         let card = Notification {
             reply: card,
             ..Notification::text(String::new(), None)

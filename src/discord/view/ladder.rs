@@ -59,9 +59,9 @@ pub(crate) fn ladder_key(
 /// The game, the clock, and whether games are rated.
 pub(crate) fn terms(locale: &Locale, setup: &LadderSetup) -> String {
     let rated = if setup.is_rated {
-        "ladder-rated"
+        "ladders-rated"
     } else {
-        "ladder-unrated"
+        "ladders-unrated"
     };
     [
         variant(locale, &setup.variant),
@@ -69,6 +69,31 @@ pub(crate) fn terms(locale: &Locale, setup: &LadderSetup) -> String {
         locale.text(rated, &[]),
     ]
     .join(" · ")
+}
+
+/// Who challenges whom.
+pub(crate) fn ladder_challenge(
+    locale: &Locale,
+    (challenger, opponent): (PlayerId, PlayerId),
+) -> String {
+    let args = [
+        ("challenger", mention(challenger).into()),
+        ("opponent", mention(opponent).into()),
+    ];
+    locale.text("notice-ladder", &args)
+}
+
+/// The message from which the thread of a game on a ladder starts, with a link to it once it is there.
+pub(crate) fn ladder_card(
+    locale: &Locale,
+    players: (PlayerId, PlayerId),
+    place: Option<&str>,
+) -> Message {
+    let said = ladder_challenge(locale, players);
+    Message::text(match place {
+        Some(place) => format!("{said} → {place}"),
+        None => said,
+    })
 }
 
 impl LadderPage<'_> {
@@ -81,9 +106,9 @@ impl LadderPage<'_> {
     fn subtitle(&self) -> String {
         let rows = &self.ladder.rows;
         let count = ("count", rows.len().into());
-        let count = self.locale.text("ladder-count", &[count]);
+        let count = self.locale.text("ladders-count", &[count]);
         if rows.iter().any(|row| row.is_playing) {
-            let playing = self.locale.text("ladder-dot", &[]);
+            let playing = self.locale.text("ladders-dot", &[]);
             format!("{count} · {playing}")
         } else {
             count
@@ -105,7 +130,7 @@ impl LadderPage<'_> {
         let table = LadderTable {
             theme: self.theme,
             heading: Heading {
-                title: self.locale.text("ladder-heading", &title),
+                title: self.locale.text("ladders-heading", &title),
                 subtitle: self.subtitle(),
             },
             rows: rows.iter().map(line).collect(),
@@ -134,9 +159,9 @@ impl LadderPage<'_> {
         let locale = self.locale;
         let setup = &self.ladder.setup;
         let mut lines =
-            vec![locale.text("ladder-title", &[("terms", terms(locale, setup).into())])];
+            vec![locale.text("ladders-title", &[("terms", terms(locale, setup).into())])];
         if self.ladder.rows.is_empty() {
-            lines.push(locale.text("ladder-none", &[]));
+            lines.push(locale.text("ladders-none", &[]));
         }
         let games = &self.ladder.games;
         for (game, link) in games.iter().zip(self.links).take(MAX_GAMES) {
@@ -145,13 +170,13 @@ impl LadderPage<'_> {
                 ("opponent", mention(game.opponent).into()),
                 ("place", link.as_str().into()),
             ];
-            lines.push(locale.text("ladder-game", &args));
+            lines.push(locale.text("ladders-game", &args));
         }
         let more = games.len().saturating_sub(self.links.len().min(MAX_GAMES));
         if more > 0 {
-            lines.push(locale.text("ladder-more", &[("count", more.into())]));
+            lines.push(locale.text("ladders-more", &[("count", more.into())]));
         }
-        lines.push(locale.text("ladder-how", &[("count", REACH.into())]));
+        lines.push(locale.text("ladders-how", &[("count", REACH.into())]));
         lines
     }
 
@@ -191,8 +216,8 @@ impl LadderPage<'_> {
         let mut lines: Vec<String> = said.into_iter().collect();
         lines.extend(self.lines());
         lines.push(match own {
-            Some(row) => locale.text("ladder-own", &[("place", row.place.into())]),
-            None => locale.text("ladder-own-none", &[]),
+            Some(row) => locale.text("ladders-own", &[("place", row.place.into())]),
+            None => locale.text("ladders-own-none", &[]),
         });
         let button = |action, label, style| ladder_key(locale, action, label, style);
         let keys = match own {

@@ -12,6 +12,7 @@ mod game_analysis;
 pub(crate) mod hosting;
 mod http;
 mod kill;
+mod ladder;
 mod lessons;
 mod lobby;
 mod many_reminders;
