@@ -129,7 +129,6 @@ async fn assert_settings_are_kept(fixture: &TestApp) {
         channels: vec![CHANNEL, ChannelId(61)],
         roles: vec![RoleId(71), RoleId(72)],
         moderators: vec![RoleId(70)],
-        organisers: Vec::new(),
         forum: Some(ChannelId(63)),
         results: Some(ChannelId(62)),
         threads: true,

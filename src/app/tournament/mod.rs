@@ -540,9 +540,11 @@ pub(crate) async fn withdraw_entrant(
 
 /// Before a player's data are erased: withdraws them from all tournaments, in the same transaction.
 pub(crate) async fn forget_entrant(tx: &mut Transaction, act: &Act) -> Result<(), AppError> {
-    for row in tx.tournaments_of(act.by).await? {
+    for row in tx.all_tournaments_of(act.by).await? {
         tx.lock_tournament(row.id).await?;
         let mut view = TournamentView::load(tx, row.id).await?;
+        let card = LiveSubject::Tournament(row.id);
+        tx.change_live_message(card, act.now).await?;
         let Some(entrant) = view.entrant_of(act.by).cloned() else {
             continue;
         };
