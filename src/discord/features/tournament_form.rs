@@ -33,8 +33,8 @@ use crate::model::{Pace, RoleId, TournamentFormat, TournamentStart, TournamentTe
 const USUAL_PACE: Pace = Pace::days(3);
 /// How many games at a time are offered.
 const GAMES: [u8; 8] = [1, 2, 3, 4, 6, 8, 12, 30];
-/// How many days for a round are offered; 0 for no deadline.
-const DAYS: [u8; 7] = [0, 3, 7, 10, 14, 21, 30];
+/// How many days for a round are offered, besides no deadline where a format needs none.
+const DAYS: [u8; 6] = [3, 7, 10, 14, 21, 30];
 /// How many days of vacation are offered.
 const VACATION: [u8; 5] = [0, 3, 7, 14, 30];
 /// The lowest and the highest number of players that can be typed.
@@ -105,6 +105,14 @@ fn terms(draft: &TournamentDraft) -> TournamentTerms {
         round_days: (draft.days > 0).then_some(draft.days.into()),
         vacation_days: draft.vacation.into(),
         ..usual
+    }
+}
+
+/// The fewest days for a round: rounds that are paired by results need a deadline.
+const fn least_days(format: TournamentFormat) -> u8 {
+    match format {
+        TournamentFormat::Swiss | TournamentFormat::Knockout => 1,
+        TournamentFormat::RoundRobin | TournamentFormat::League => 0,
     }
 }
 
@@ -317,7 +325,7 @@ fn with_numbers<'a>(
         })
     };
     draft.size = number("size", SIZES)?;
-    draft.days = number("days", (0, MAX_DAYS))?;
+    draft.days = number("days", (least_days(draft.format), MAX_DAYS))?;
     draft.vacation = number("vacation", (0, MAX_DAYS))?;
     let ratings = line("ratings");
     (draft.from, draft.to) = read_ratings(ratings)
@@ -545,6 +553,10 @@ fn second_page(locale: &Locale, draft: &TournamentDraft) -> Vec<ActionRow> {
         };
         offered.into_iter().map(option).collect()
     };
+    let mut days = DAYS.to_vec();
+    if least_days(draft.format) == 0 {
+        days.insert(0, 0);
+    }
     vec![
         ActionRow::EntitySelect(EntitySelect {
             id: form_id(TournamentFormAction::Role(*draft)).write(),
@@ -563,7 +575,7 @@ fn second_page(locale: &Locale, draft: &TournamentDraft) -> Vec<ActionRow> {
             locale,
             TournamentFormAction::Days(*draft),
             "tournament-pick-days",
-            numbers("tournament-days-each", &DAYS, draft.days),
+            numbers("tournament-days-each", &days, draft.days),
         ),
         menu(
             locale,

@@ -360,7 +360,20 @@ impl DeliveryWorker {
                 let args = [name(), ("round", round_name.into())];
                 let mut lines = vec![locale.text("tournament-results", &args)];
                 lines.extend(results(locale, tournament, *round));
-                plain(lines.join("\n"))
+                let table = tournament_key(
+                    locale,
+                    TournamentAction::Table(row.id, 0),
+                    "key-tournament-table",
+                    ButtonStyle::Plain,
+                );
+                Some(Announcement {
+                    message: Message {
+                        content: lines.join("\n"),
+                        picture: None,
+                        rows: vec![ActionRow::Buttons(vec![table])],
+                    },
+                    ping: None,
+                })
             }
             Notice::TournamentFinished { .. } => {
                 let server = Some(row.server);

@@ -102,7 +102,15 @@ impl TableLook<'_> {
         let rounds = bracket.rounds().iter().enumerate().map(|(index, matches)| {
             let shown = matches.iter().map(|it| {
                 let is_bye = index == 0 && (it.higher.is_none() || it.lower.is_none());
-                (!is_bye).then(|| self.knockout_match(tournament, it, &seeds))
+                // In the first round the higher seed is above, then whoever comes from above.
+                let players = match index.checked_sub(1) {
+                    None => [it.higher, it.lower],
+                    Some(before) => {
+                        let place = 2 * usize::from(it.place) - 2;
+                        [place, place + 1].map(|place| winner(bracket.rounds(), before, place))
+                    }
+                };
+                (!is_bye).then(|| self.knockout_match(tournament, it, players, &seeds))
             });
             BracketRound {
                 name: round_name(self.locale, count - index),
@@ -118,18 +126,24 @@ impl TableLook<'_> {
         self.picture(Drawing::Bracket(table), alt)
     }
 
-    /// A match; the player from the upper half of the bracket is above.
+    /// A match with its players, from top to bottom.
     fn knockout_match(
         &self,
         tournament: &Tournament,
         it: &KnockoutMatch,
+        players: [Option<EntrantId>; 2],
         seeds: &BTreeMap<EntrantId, usize>,
     ) -> BracketMatch {
         let is_begun = !matches!(it.state, MatchState::Waiting);
         let has_score = is_begun && (it.points.0 + it.points.1) > Points::ZERO;
-        let player = |who: Option<EntrantId>, points: Points| {
+        let player = |who: Option<EntrantId>| {
             let Some(who) = who else {
                 return BracketPlayer::default();
+            };
+            let points = if it.higher == Some(who) {
+                it.points.0
+            } else {
+                it.points.1
             };
             let winner = match it.state {
                 MatchState::Won(winner) => Some(winner),
@@ -148,10 +162,7 @@ impl TableLook<'_> {
             }
         };
         BracketMatch {
-            players: [
-                player(it.higher, it.points.0),
-                player(it.lower, it.points.1),
-            ],
+            players: players.map(player),
         }
     }
 
@@ -202,6 +213,14 @@ impl TableLook<'_> {
             alt: cut(alt, MAX_CHARS),
             file: FILE,
         }
+    }
+}
+
+/// The winner of a match, if it is decided.
+fn winner(rounds: &[Vec<KnockoutMatch>], round: usize, place: usize) -> Option<EntrantId> {
+    match rounds.get(round)?.get(place)?.state {
+        MatchState::Won(winner) => Some(winner),
+        _ => None,
     }
 }
 
