@@ -48,7 +48,11 @@ impl Session {
             "{}",
             made.message()
         );
-        let all = self.app.tournaments_on(ServerId(CLUB as i64)).await.unwrap();
+        let all = self
+            .app
+            .tournaments_on(ServerId(CLUB as i64))
+            .await
+            .unwrap();
         all.iter().map(|row| row.id).max().unwrap()
     }
 
@@ -143,7 +147,8 @@ impl Session {
                 self.play_random_turns(thread, 2).await;
             }
             self.resigns(game).await;
-            self.until_tournament(id, "a result", |view| is_settled(view, place)).await;
+            self.until_tournament(id, "a result", |view| is_settled(view, place))
+                .await;
         }
         panic!("the tournament does not end");
     }
@@ -168,7 +173,8 @@ const FOUR: [Id; 4] = [FIRST_PLAYER, SECOND_PLAYER, SPECTATOR, MODERATOR];
 /// How often people were pinged in a place since some message.
 fn round_pings(person: Person<'_>) -> usize {
     let all = person.reads().into_iter();
-    all.filter(|seen| seen.pings_me && seen.text.contains("Autumn")).count()
+    all.filter(|seen| seen.pings_me && seen.text.contains("Autumn"))
+        .count()
 }
 
 #[tokio::test]
@@ -185,7 +191,11 @@ async fn a_double_round_robin_of_four_is_played_to_the_end() {
         let person = session.harness.person(*player).at(thread);
         assert_eq!(round_pings(person), 1, "{player}");
     }
-    let told = session.first().at(thread).sees("your games have begun").await;
+    let told = session
+        .first()
+        .at(thread)
+        .sees("your games have begun")
+        .await;
     assert!(told.text.contains("→ <#"), "{told}");
     // Nobody is pinged by the beginning of a game.
     for (game, _) in running(&started) {
@@ -212,16 +222,35 @@ async fn a_double_round_robin_of_four_is_played_to_the_end() {
     let table = spectator.types("/tournament table").await;
     assert!(table.message().is_private && table.message().picture().is_some());
     let games = spectator.types("/tournament games").await;
-    assert!(games.message().text.contains("1.1.1"), "{}", games.message());
-    let draw = session.first().clicks_on(&end, &format!("1Ttd{}", cup.id.0)).await;
-    assert!(draw.message().text.contains("sha256sum"), "{}", draw.message());
+    assert!(
+        games.message().text.contains("1.1.1"),
+        "{}",
+        games.message()
+    );
+    let draw = session
+        .first()
+        .clicks_on(&end, &format!("1Ttd{}", cup.id.0))
+        .await;
+    assert!(
+        draw.message().text.contains("sha256sum"),
+        "{}",
+        draw.message()
+    );
     // The winner has a title.
     let winner = over.divisions[0].tournament.standings()[0].entrant;
     let winner = over.player(winner).unwrap();
     let titles = session.app.titles_of(winner).await.unwrap();
     assert_eq!(titles[0].tournament, cup.id);
-    let profile = session.harness.person(winner.0 as Id).types("/profile").await;
-    assert!(profile.message().text.contains("Autumn"), "{}", profile.message());
+    let profile = session
+        .harness
+        .person(winner.0 as Id)
+        .types("/profile")
+        .await;
+    assert!(
+        profile.message().text.contains("Autumn"),
+        "{}",
+        profile.message()
+    );
     is_sound(&session).await;
     session.finish().await;
 }
