@@ -336,15 +336,6 @@ fn a_tournament_is_looked_at_once_a_day_for_those_who_have_left() {
         play_to_the_end(fixture, id, 5, |_| false).await;
         fixture.wait(days(1));
         assert!(claim().await.is_empty(), "it is over");
-        assert_eq!(
-            fixture
-                .app
-                .next_due()
-                .await
-                .unwrap()
-                .filter(|due| *due <= fixture.now()),
-            None
-        );
     });
 }
 
