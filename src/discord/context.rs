@@ -74,6 +74,8 @@ pub struct Shared {
     clock: TimeSource,
     /// How long a handler may take before its response is deferred.
     pub(crate) patience: Duration,
+    /// How long a response waits for what the computer is asked.
+    pub(crate) computer_patience: Duration,
     pictures: Arc<Pictures>,
     render_pool: RenderPool,
     pub(crate) downloads: Downloads,
@@ -135,6 +137,7 @@ impl Context {
         http: Arc<Http>,
         clock: TimeSource,
         patience: Duration,
+        computer_patience: Duration,
         commands_per_minute: usize,
     ) -> Self {
         // Rendering keeps a core busy: one fewer than there are, so that responses still go out.
@@ -151,6 +154,7 @@ impl Context {
             jobs: Arc::new(Notify::new()),
             clock,
             patience,
+            computer_patience,
             pictures: Arc::new(Pictures::new(PICTURE_CACHE_BYTES)),
             render_pool: RenderPool::new(cores.saturating_sub(1)),
             reply_tokens: Mutex::new(HashMap::new()),

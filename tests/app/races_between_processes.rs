@@ -4,6 +4,7 @@
 //! Each writer is this program, started again to run [`a_writer`]. On SQLite, whose file has one user, there is
 //! nothing to test.
 
+use std::io::Write as _;
 use std::process::{Child, Command, Stdio};
 
 use crate::fixture::{BLACK, SERVER, TestApp, WHITE, open_challenge, run, story, terms};
@@ -125,7 +126,7 @@ fn a_writer() {
                 Err(error) => panic!("{error:?}"),
             }
         }
-        println!("\n{RESULT}{done}");
+        writeln!(std::io::stdout(), "\n{RESULT}{done}").unwrap();
         app.close().await;
     });
 }

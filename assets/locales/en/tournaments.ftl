@@ -131,8 +131,7 @@ key-tournament-leave = Leave
 key-tournament-table = Table
 key-tournament-games = Games
 key-tournament-withdraw = Withdraw
-key-tournament-not-yours = Only the organiser and members who manage the server can do that.
-tournament-organise = Organise
+key-tournament-organise = Organise
 key-tournament-division = Division { $number }
 key-tournament-draw = Fair draw
 table-points = Pts
@@ -178,6 +177,7 @@ tournament-thread = 🏆 { $name }
 
 ## The organiser's screen
 
+tournament-not-yours = Only the organiser and members who manage the server can do that.
 tournament-organise = ⚙️ **{ $name }**
 tournament-organise-open = { $count ->
     [0] Nobody has joined yet.

@@ -136,8 +136,7 @@ key-tournament-leave = Wypisz się
 key-tournament-table = Tabela
 key-tournament-games = Partie
 key-tournament-withdraw = Wycofaj się
-key-tournament-not-yours = Mogą to zrobić tylko organizator i osoby zarządzające serwerem.
-tournament-organise = Organizacja
+key-tournament-organise = Organizacja
 key-tournament-division = Grupa { $number }
 key-tournament-draw = Losowanie
 table-points = Pkt
@@ -183,6 +182,7 @@ tournament-thread = 🏆 { $name } · turniej
 
 ## Ekran organizatora
 
+tournament-not-yours = Mogą to zrobić tylko organizator i osoby zarządzające serwerem.
 tournament-organise = ⚙️ **{ $name }** · organizacja
 tournament-organise-open = { $count ->
     [0] Jeszcze nikt się nie zapisał.

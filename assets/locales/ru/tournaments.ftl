@@ -139,8 +139,7 @@ key-tournament-leave = Отказаться
 key-tournament-table = Таблица
 key-tournament-games = Партии
 key-tournament-withdraw = Сняться
-key-tournament-not-yours = Это могут только организатор и те, кто управляет сервером.
-tournament-organise = Управление
+key-tournament-organise = Управление
 key-tournament-division = Дивизион { $number }
 key-tournament-draw = Жеребьёвка
 table-points = Очки
@@ -186,6 +185,7 @@ tournament-thread = 🏆 { $name } · турнир
 
 ## Экран организатора
 
+tournament-not-yours = Это могут только организатор и те, кто управляет сервером.
 tournament-organise = ⚙️ **{ $name }** · управление
 tournament-organise-open = { $count ->
     [0] Пока никто не записался.

@@ -1,6 +1,7 @@
 //! `/play`: games against the computer, and its level.
 
-use std::time::Duration;
+use std::mem;
+use std::time::{Duration, Instant};
 
 use hexpost_engine::search::Level;
 use hexpost_engine::side::Side;
@@ -330,28 +331,27 @@ pub(crate) fn level_options(locale: &Locale, chosen: Level) -> Vec<SelectOption>
     Level::ALL.into_iter().map(option).collect()
 }
 
-/// How often and at which interval it is checked whether a hint has been found. Together they stay well below
-/// the time for which Discord waits for a deferred response.
-pub(crate) const HINT_LOOKS: usize = 300;
+/// At which interval it is checked whether a hint has been found.
 pub(crate) const BETWEEN_HINT_LOOKS: Duration = Duration::from_millis(100);
 
 /// Shows a step of a hint, as soon as it has been found.
 async fn show_hint(cx: &Cx<'_>, shown: BoardRef, step: HintStep) -> Result<Response, HandlerError> {
     let act = cx.act_on(shown.seq);
-    let mut found = None;
-    for look in 0..HINT_LOOKS {
-        found = match cx.app.hint(&act, shown.game, step).await {
+    let asked = Instant::now();
+    let mut is_first = true;
+    let found = loop {
+        let found = match cx.app.hint(&act, shown.game, step).await {
             Err(AppError::Refused(Refusal::Stale)) => return show_current(cx, shown.game).await,
             found => found?,
         };
-        if found.is_some() {
-            break;
+        if found.is_some() || asked.elapsed() >= cx.computer_patience {
+            break found;
         }
-        if look == 0 {
+        if mem::take(&mut is_first) {
             cx.wake();
         }
         tokio::time::sleep(BETWEEN_HINT_LOOKS).await;
-    }
+    };
     let locale = cx.reader.locale;
     let say = |name: &str| locale.text(name, &[]);
     let again = |step: HintStep, label: &str| {

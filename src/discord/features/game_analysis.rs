@@ -1,6 +1,6 @@
 //! The analysis of finished and imported games by the computer.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::app::Refusal;
 use crate::app::computer::game_analysis::{AnalysisProgress, GameAnalysis};
@@ -25,9 +25,7 @@ use crate::discord::view::message::{
 use crate::discord::view::reader::Reader;
 use crate::model::GameRef;
 
-/// How often and at which interval it is checked whether the analysis is finished. Together they stay well
-/// below the time for which Discord waits for a deferred response.
-const LOOKS: usize = 100;
+/// At which interval it is checked whether the analysis is finished.
 const BETWEEN_LOOKS: Duration = Duration::from_millis(250);
 /// Discord's limits of a select menu: the number of options, the lengths of a label and a description.
 const MAX_OPTIONS: usize = 25;
@@ -61,7 +59,8 @@ async fn show(cx: &Cx<'_>, id: GameRef) -> Result<Response, HandlerError> {
         cx.app.game_analysis(&game).await?
     };
     cx.wake();
-    for _ in 0..LOOKS {
+    let asked = Instant::now();
+    loop {
         match progress {
             AnalysisProgress::NotAsked => return Err(Refusal::NotAPlayer.into()),
             AnalysisProgress::Working { .. } => {}
@@ -69,10 +68,12 @@ async fn show(cx: &Cx<'_>, id: GameRef) -> Result<Response, HandlerError> {
                 return Ok(Response::Show(finished(cx, &game, &analysis).await?));
             }
         }
+        if asked.elapsed() >= cx.computer_patience {
+            return Ok(Response::Show(working(cx.reader, &game, &progress)));
+        }
         tokio::time::sleep(BETWEEN_LOOKS).await;
         progress = cx.app.game_analysis(&game).await?;
     }
-    Ok(Response::Show(working(cx.reader, &game, &progress)))
 }
 
 /// How far the analysis has got, with a button that looks again.

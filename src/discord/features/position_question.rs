@@ -1,5 +1,8 @@
 //! Analysis boards and the computer: questions about a position, and games from there.
 
+use std::mem;
+use std::time::Instant;
+
 use hexpost_engine::search::Level;
 use hexpost_engine::side::Side;
 
@@ -9,7 +12,7 @@ use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::game_analysis::PositionAction;
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::features::analysis;
-use crate::discord::features::computer::{BETWEEN_HINT_LOOKS, HINT_LOOKS, level_options, started};
+use crate::discord::features::computer::{BETWEEN_HINT_LOOKS, level_options, started};
 use crate::discord::features::game_place::challenge_channel;
 use crate::discord::i18n::Locale;
 use crate::discord::i18n::alt_text_phrases::side;
@@ -49,7 +52,9 @@ fn button(action: PositionAction) -> CustomId {
 /// Shows what the computer says about a position, as soon as it has found that out.
 async fn ask(cx: &Cx<'_>, (board, turn): BoardTurn) -> Result<Response, HandlerError> {
     let act = cx.act();
-    for look in 0..HINT_LOOKS {
+    let asked = Instant::now();
+    let mut is_first = true;
+    loop {
         let found = match cx.app.ask_about_board(&act, board, turn).await {
             Err(AppError::Refused(Refusal::Stale)) => {
                 let shown = cx.app.analysis(cx.invoker.id, board).await?;
@@ -63,7 +68,10 @@ async fn ask(cx: &Cx<'_>, (board, turn): BoardTurn) -> Result<Response, HandlerE
             let reply = analysis::screen(cx, &found.board, Some(said)).await?;
             return Ok(Response::Show(reply));
         }
-        if look == 0 {
+        if asked.elapsed() >= cx.computer_patience {
+            break;
+        }
+        if mem::take(&mut is_first) {
             cx.wake();
         }
         tokio::time::sleep(BETWEEN_HINT_LOOKS).await;

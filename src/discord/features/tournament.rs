@@ -5,8 +5,6 @@ use serde_json::{Value, json};
 
 use crate::app::tournament::TournamentView;
 use crate::app::{AppError, Refusal};
-use crate::discord::custom_id::CustomId;
-use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::tournament::TournamentAction;
 use crate::discord::features::{tournament_form, tournament_organiser};
 use crate::discord::i18n::Locale;
@@ -16,14 +14,12 @@ use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
-use crate::discord::interaction::viewer::viewer;
-use crate::discord::view::components::{cancel_button, key};
-use crate::discord::view::message::{
-    ActionRow, Button, ButtonStyle, Message, SelectMenu, SelectOption,
-};
+use crate::discord::interaction::viewer::{seen_tournament, viewer};
+use crate::discord::view::components::cancel_button;
+use crate::discord::view::message::{ActionRow, ButtonStyle, Message, SelectOption};
 use crate::discord::view::tournament::{
-    PlacedGame, TournamentCard, format_name, placed_games, player_in_words, score_in_signs,
-    title_of, tournament_id, tournament_key,
+    PlacedGame, TournamentCard, button_menu, format_name, links_to, page_row, placed_games,
+    player_in_words, score_in_signs, title_of, tournament_id, tournament_key,
 };
 use crate::model::{GameId, ServerId, TournamentId, TournamentRow, TournamentState};
 
@@ -163,17 +159,8 @@ fn which(locale: &Locale, subcommand: &str, several: &[TournamentRow]) -> Messag
     Message {
         content: locale.text("tournament-which", &[]),
         picture: None,
-        rows: vec![select(locale, "tournament-which", options)],
+        rows: vec![button_menu(locale, "tournament-which", options)],
     }
-}
-
-/// A menu whose options are buttons.
-pub(crate) fn select(locale: &Locale, name: &str, options: Vec<SelectOption>) -> ActionRow {
-    ActionRow::SelectMenu(SelectMenu {
-        id: CustomId::Menu(MenuAction::Selected).write(),
-        placeholder: locale.text(name, &[]),
-        options,
-    })
 }
 
 /// A tournament in a menu.
@@ -205,21 +192,6 @@ pub(crate) async fn suggest(
     Ok(suggestions.collect())
 }
 
-/// A tournament that the invoker can see.
-pub(crate) async fn seen(cx: &Cx<'_>, id: TournamentId) -> Result<TournamentView, HandlerError> {
-    let tournament = cx.app.tournament(id).await?;
-    let viewer = viewer(cx.invoker);
-    let is_visible = cx
-        .app
-        .is_tournament_visible(&viewer, &cx.channels, &tournament.row)
-        .await?;
-    if is_visible {
-        Ok(tournament)
-    } else {
-        Err(Refusal::UnknownTournament.into())
-    }
-}
-
 /// Handles a component of tournaments.
 pub(crate) async fn press(
     cx: &Cx<'_>,
@@ -234,7 +206,7 @@ pub(crate) async fn press(
     };
     match action {
         TournamentAction::Join(id) => {
-            seen(cx, id).await?;
+            seen_tournament(cx, id).await?;
             cx.names.note(cx.invoker.id, &cx.invoker.name);
             let viewer = viewer(cx.invoker);
             let tournament = cx.app.join_tournament(&act, &viewer, id).await?;
@@ -247,17 +219,17 @@ pub(crate) async fn press(
             Ok(said("tournament-left", &tournament))
         }
         TournamentAction::Table(id, division) => {
-            let tournament = seen(cx, id).await?;
+            let tournament = seen_tournament(cx, id).await?;
             Ok(Response::Show(
                 table(cx, &tournament, division.into()).await?,
             ))
         }
         TournamentAction::Games(id, page) => {
-            let tournament = seen(cx, id).await?;
+            let tournament = seen_tournament(cx, id).await?;
             Ok(Response::Show(games(cx, &tournament, page.into()).await?))
         }
         TournamentAction::Withdraw(id) => {
-            let tournament = seen(cx, id).await?;
+            let tournament = seen_tournament(cx, id).await?;
             if tournament.row.state == TournamentState::Open {
                 return Box::pin(press(cx, TournamentAction::Leave(id), values)).await;
             }
@@ -271,7 +243,7 @@ pub(crate) async fn press(
             Ok(Response::Show(Message::text(text)))
         }
         TournamentAction::Draw(id) => {
-            let tournament = seen(cx, id).await?;
+            let tournament = seen_tournament(cx, id).await?;
             Ok(Response::Ephemeral(Message::text(draw(
                 locale,
                 &tournament,
@@ -347,7 +319,7 @@ async fn games(cx: &Cx<'_>, tournament: &TournamentView, page: usize) -> Result<
     }
     let shown: Vec<PlacedGame> = all.into_iter().skip(page * PAGE).take(PAGE).collect();
     let begun: Vec<GameId> = shown.iter().filter_map(|game| game.game).collect();
-    let links = crate::discord::view::tournament::links_to(cx, &begun).await?;
+    let links = links_to(cx, &begun).await?;
     for game in &shown {
         let link = game.game.and_then(|game| links.get(&game));
         let player = |who| player_in_words(locale, tournament, who);
@@ -376,24 +348,6 @@ async fn games(cx: &Cx<'_>, tournament: &TournamentView, page: usize) -> Result<
         picture: None,
         rows,
     })
-}
-
-/// Buttons to the pages before and after.
-pub(crate) fn page_row(
-    page: usize,
-    pages: usize,
-    to: impl Fn(usize) -> TournamentAction,
-) -> ActionRow {
-    let turn = |label: &str, target: Option<usize>| {
-        // Without a page there the button is disabled; its id must still be unique.
-        let action = to(target.unwrap_or(u16::MAX.into()));
-        Button {
-            is_disabled: target.is_none(),
-            ..key(&tournament_id(action), label.to_owned(), ButtonStyle::Plain)
-        }
-    };
-    let next = (page + 1 < pages).then_some(page + 1);
-    ActionRow::Buttons(vec![turn("◀", page.checked_sub(1)), turn("▶", next)])
 }
 
 /// How seeds and lots were drawn, and how anyone can verify it.

@@ -48,9 +48,6 @@ const MAX_NAME: u16 = 60;
 /// A minute in milliseconds.
 const MINUTE: i64 = 60_000;
 
-/// What was wrong with the last input, in words.
-type Problem = Option<String>;
-
 /// Opens the screen.
 pub(crate) async fn open(cx: &Cx<'_>) -> Result<Response, HandlerError> {
     cx.app.may_create_tournament(&viewer(cx.invoker)).await?;
@@ -415,7 +412,7 @@ pub(crate) async fn make(
 }
 
 /// A page of the screen, with what was wrong with the last input.
-fn screen(cx: &Cx<'_>, draft: &TournamentDraft, page: u8, problem: Problem) -> Message {
+fn screen(cx: &Cx<'_>, draft: &TournamentDraft, page: u8, problem: Option<String>) -> Message {
     let locale = cx.reader.locale;
     let number = ("page", (u64::from(page) + 1).to_string().into());
     let mut lines = vec![locale.text("tournament-new", &[number])];

@@ -7,11 +7,10 @@ use hexpost_tournament::{EntrantId, PairingResult};
 use crate::app::Refusal;
 use crate::app::tournament::{TournamentExport, TournamentView};
 use crate::discord::custom_id::tournament::{OrganiserAction, TournamentAction};
-use crate::discord::features::tournament::{page_row, seen, select};
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::response::Response;
-use crate::discord::interaction::viewer::viewer;
+use crate::discord::interaction::viewer::{seen_tournament, viewer};
 use crate::discord::rest::payload::File;
 use crate::discord::view::components::key;
 use crate::discord::view::format::{mention, moment, plain_name};
@@ -19,8 +18,8 @@ use crate::discord::view::message::{
     ActionRow, Button, ButtonStyle, EntityKind, EntitySelect, Message, SelectOption,
 };
 use crate::discord::view::tournament::{
-    PlacedGame, placed_games, player_in_words, result_in_signs, round_in_words, score_in_signs,
-    title_of, tournament_id, tournament_key,
+    PlacedGame, button_menu, page_row, placed_games, player_in_words, result_in_signs,
+    round_in_words, score_in_signs, title_of, tournament_id, tournament_key,
 };
 use crate::model::{PlayerId, TournamentFormat, TournamentId, TournamentPlace, TournamentState};
 
@@ -43,7 +42,7 @@ pub(crate) async fn press(
     action: OrganiserAction,
     id: TournamentId,
 ) -> Result<Response, HandlerError> {
-    let tournament = seen(cx, id).await?;
+    let tournament = seen_tournament(cx, id).await?;
     if !tournament.is_organiser(&viewer(cx.invoker)) {
         let why = cx.reader.locale.text("tournament-not-yours", &[]);
         return Err(HandlerError::Explained(why));
@@ -336,8 +335,8 @@ impl Organiser<'_, '_> {
         } else {
             "tournament-which-game"
         };
-        let menu =
-            (!is_empty).then(|| select(self.cx.reader.locale, "tournament-which-game", options));
+        let menu = (!is_empty)
+            .then(|| button_menu(self.cx.reader.locale, "tournament-which-game", options));
         let turn =
             |to: usize| TournamentAction::Organise(OrganiserAction::Games(to as u16), self.id());
         self.paged(self.say(text), menu, (page, pages), turn)
@@ -431,7 +430,7 @@ impl Organiser<'_, '_> {
         let options: Vec<SelectOption> = options.collect();
         let locale = self.cx.reader.locale;
         let menu =
-            (!options.is_empty()).then(|| select(locale, "tournament-which-player", options));
+            (!options.is_empty()).then(|| button_menu(locale, "tournament-which-player", options));
         let text = if menu.is_some() {
             self.say("tournament-players-how")
         } else {

@@ -34,6 +34,7 @@ use crate::discord::endpoint::signature::VerifyKey;
 use crate::discord::endpoint::{EndpointOptions, Server};
 use crate::discord::gateway::guilds::JoinedGuild;
 use crate::discord::gateway::start_error::StartError;
+use crate::discord::interaction::deferral::COMPUTER_PATIENCE;
 use crate::discord::interaction::receiver::{Receiver, log_unreadable};
 use crate::discord::notify::DeliveryWorker;
 use crate::discord::rest::application::application;
@@ -358,6 +359,7 @@ async fn receiver(
         Arc::clone(&http),
         Arc::clone(&options.clock),
         options.patience,
+        COMPUTER_PATIENCE,
         options.commands_per_minute,
     ));
     ctx.set_commands(commands);

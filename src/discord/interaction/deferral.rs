@@ -10,6 +10,10 @@ use crate::discord::interaction::request::Request;
 /// A response that takes longer is deferred. Discord waits three seconds.
 pub const PATIENCE: Duration = Duration::from_millis(1200);
 
+/// How long a response waits for what the computer is asked: well below the time for which Discord waits for a
+/// deferred response.
+pub(crate) const COMPUTER_PATIENCE: Duration = Duration::from_secs(30);
+
 /// How the response is deferred if the handler takes longer than [`PATIENCE`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Deferral {

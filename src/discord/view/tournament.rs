@@ -17,7 +17,9 @@ use crate::discord::view::components::key;
 use crate::discord::view::format::{hour, mention, moment, plain_name, variant};
 use crate::discord::view::game_summary;
 use crate::discord::view::markdown::UserText;
-use crate::discord::view::message::{ActionRow, Button, ButtonStyle, Message, Picture};
+use crate::discord::view::message::{
+    ActionRow, Button, ButtonStyle, Message, Picture, SelectMenu, SelectOption,
+};
 use crate::discord::view::tournament_table::{TableLook, round_name};
 use crate::model::{
     GameId, PlayerId, TournamentFormat, TournamentPlace, TournamentRow, TournamentStart,
@@ -556,4 +558,31 @@ impl<'a> TournamentCard<'a> {
             links: links_to(ctx, &shown).await?,
         })
     }
+}
+
+/// A menu whose options are buttons.
+pub(crate) fn button_menu(locale: &Locale, name: &str, options: Vec<SelectOption>) -> ActionRow {
+    ActionRow::SelectMenu(SelectMenu {
+        id: CustomId::Menu(MenuAction::Selected).write(),
+        placeholder: locale.text(name, &[]),
+        options,
+    })
+}
+
+/// Buttons to the pages before and after.
+pub(crate) fn page_row(
+    page: usize,
+    pages: usize,
+    to: impl Fn(usize) -> TournamentAction,
+) -> ActionRow {
+    let turn = |label: &str, target: Option<usize>| {
+        // Without a page there the button is disabled; its id must still be unique.
+        let action = to(target.unwrap_or(u16::MAX.into()));
+        Button {
+            is_disabled: target.is_none(),
+            ..key(&tournament_id(action), label.to_owned(), ButtonStyle::Plain)
+        }
+    };
+    let next = (page + 1 < pages).then_some(page + 1);
+    ActionRow::Buttons(vec![turn("◀", page.checked_sub(1)), turn("▶", next)])
 }

@@ -95,6 +95,22 @@ async fn a_whole_game_of_tzaar_in_which_the_computer_moves_first() {
     whole_game("/play game:tzaar fixed level:1 side:theirs", 2).await;
 }
 
+/// With `HEXPOST_DEEP` against every level, otherwise against one in the middle.
+#[tokio::test]
+async fn a_whole_game_of_each_kind_against_every_level() {
+    let levels = match std::env::var_os("HEXPOST_DEEP") {
+        Some(_) => 1..=7,
+        None => 4..=4,
+    };
+    for level in levels {
+        for (number, game) in ["zertz 37", "tzaar random"].iter().enumerate() {
+            let side = ["mine", "theirs"][(level + number) % 2];
+            let command = format!("/play game:{game} level:{level} side:{side}");
+            whole_game(&command, (10 * level + number) as u64).await;
+        }
+    }
+}
+
 #[tokio::test]
 async fn the_form_starts_a_game_in_direct_messages() {
     let session = Session::new().await;

@@ -49,14 +49,12 @@ fn button_towards(screen: &Seen, position: &AnyGame, path: &[Step]) -> (String, 
         };
         match tap {
             Tap::Play(steps) if steps == path => return (text.to_owned(), true),
-            Tap::Go(state) | Tap::Also(state) => {
-                if path.starts_with(&state.steps) {
-                    let length = state.steps.len();
-                    if best.as_ref().is_none_or(|(most, _)| length > *most) {
-                        best = Some((length, text.to_owned()));
-                    }
-                    columns.push((state.steps.len(), part["label"].clone(), text.to_owned()));
+            Tap::Go(state) | Tap::Also(state) if path.starts_with(&state.steps) => {
+                let length = state.steps.len();
+                if best.as_ref().is_none_or(|(most, _)| length > *most) {
+                    best = Some((length, text.to_owned()));
                 }
+                columns.push((length, part["label"].clone(), text.to_owned()));
             }
             Tap::Back(state) => made = made.max(state.steps.len() + 1),
             _ => {}
@@ -292,7 +290,7 @@ async fn the_puzzle_of_the_day_is_posted_at_midnight_with_the_last_solution_as_a
     // Until a minute before midnight in Warsaw, which is an hour ahead of UTC.
     let day = 24 * 3_600_000;
     let midnight = (session.now().0 / day + 1) * day - 3_600_000;
-    let before = Duration::from_millis((midnight - session.now().0) as u64) - HOUR / 60;
+    let before = Duration::from_millis((midnight - 60_000 - session.now().0) as u64);
     session.passes(before).await;
     session.settles().await;
     assert_eq!(posts().len(), 0);

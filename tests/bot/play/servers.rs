@@ -62,7 +62,13 @@ async fn a_server_can_be_set_up_with_menus() {
     let answer = moderator.types("/server").await;
     assert_eq!(
         answer.message().keys(),
-        ["Channels", "People", "Defaults", "Puzzle of the day"]
+        [
+            "Channels",
+            "People",
+            "Defaults",
+            "Puzzle of the day",
+            "Ladder"
+        ]
     );
     assert!(
         answer

@@ -30,7 +30,7 @@ fn depth_of<P: Searchable>(game: &Timeline<P>, text: &str) -> Option<i32> {
     for mv in P::moves_of(&turn) {
         let mut next = node;
         next.play(mv);
-        depth += node.cost(mv, &next, false);
+        depth += node.cost(mv, &next, true);
         node = next;
     }
     Some(depth / ONE)

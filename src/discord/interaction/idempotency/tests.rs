@@ -261,6 +261,8 @@ impl Scene {
             http,
             clock,
             Duration::from_secs(9),
+            // No computer thinks here.
+            Duration::ZERO,
             0,
         );
         let invoker = Self::invoker(by, interaction);
