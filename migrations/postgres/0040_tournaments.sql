@@ -18,6 +18,7 @@ CREATE TABLE tournaments (
     started_at BIGINT,
     finished_at BIGINT,
     due_at BIGINT,                          -- when something has to be done about it
+    check_at BIGINT,                        -- when to look who has left the server
     season BIGINT NOT NULL,
     previous BIGINT                         -- the season before
 );
@@ -25,6 +26,7 @@ CREATE TABLE tournaments (
 CREATE INDEX tournaments_server ON tournaments (server, finished_at);
 CREATE INDEX tournaments_organiser ON tournaments (organiser) WHERE organiser IS NOT NULL;
 CREATE INDEX tournaments_due ON tournaments (due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX tournaments_check ON tournaments (check_at) WHERE check_at IS NOT NULL;
 CREATE INDEX tournaments_previous ON tournaments (previous) WHERE previous IS NOT NULL;
 
 CREATE TABLE tournament_entrants (

@@ -153,6 +153,20 @@ impl Transaction {
         Ok(())
     }
 
+    /// Schedules an update of all live messages on a server after a change of its settings, not too soon
+    /// after the last one.
+    pub async fn restyle_live_messages_on(&mut self, server: ServerId) -> Result<(), StoreError> {
+        let apart = LiveMessage::APART.as_millis() as i64;
+        execute!(
+            self,
+            "UPDATE live_messages SET changes = changes + 1, due_at = COALESCE(due_at, shown_at + $2)
+             WHERE server = $1",
+            server,
+            apart
+        )?;
+        Ok(())
+    }
+
     /// Takes live messages that have to be updated. The caller has until `again` to report the outcome.
     pub async fn take_due_live_messages(
         &mut self,

@@ -290,6 +290,15 @@ impl Connection {
         Ok(due.flatten().map(Time))
     }
 
+    /// When it is next looked who has left the server of a tournament.
+    pub async fn next_tournament_check(&mut self) -> Result<Option<Time>, StoreError> {
+        let next = fetch_optional_scalar!(
+            self,
+            "SELECT check_at FROM tournaments WHERE check_at IS NOT NULL ORDER BY check_at LIMIT 1"
+        )?;
+        Ok(next.flatten().map(Time))
+    }
+
     /// The season that follows a season of a league.
     pub async fn season_after(
         &mut self,
@@ -454,10 +463,11 @@ impl Connection {
 }
 
 impl Transaction {
-    /// Inserts a tournament and assigns its id.
+    /// Inserts a tournament and assigns its id. At `check_at` it is looked who has left the server.
     pub async fn add_tournament(
         &mut self,
         row: &TournamentRow,
+        check_at: Time,
     ) -> Result<TournamentId, StoreError> {
         let terms = &row.terms;
         let (game, variant) = (terms.variant.game_name(), terms.variant.name());
@@ -471,10 +481,11 @@ impl Transaction {
                 self,
                 "INSERT INTO tournaments (
                      id, server, channel, thread, organiser, name, game, variant, pace, terms, state,
-                     secret, start_action, made_at, started_at, finished_at, due_at, season, previous
+                     secret, start_action, made_at, started_at, finished_at, due_at, season, previous,
+                     check_at
                  )
                  SELECT COALESCE(MAX(id), 0) + 1, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
-                     $13, $14, $15, $16, $17, $18
+                     $13, $14, $15, $16, $17, $18, $19
                  FROM tournaments
                  WHERE TRUE
                  ON CONFLICT (id) DO NOTHING
@@ -496,7 +507,8 @@ impl Transaction {
                 row.finished_at,
                 row.due_at,
                 row.season,
-                row.previous
+                row.previous,
+                check_at
             )?;
             if let Some(id) = id {
                 return Ok(TournamentId(id));
@@ -553,7 +565,7 @@ impl Transaction {
         Ok(())
     }
 
-    /// Has the scheduler look at the tournaments of a server that are open or running.
+    /// Has the tournaments of a server that are open or running looked at: what follows, and who has left.
     pub async fn wake_tournaments(
         &mut self,
         server: ServerId,
@@ -561,9 +573,50 @@ impl Transaction {
     ) -> Result<(), StoreError> {
         execute!(
             self,
-            "UPDATE tournaments SET due_at = $2 WHERE server = $1 AND finished_at IS NULL",
+            "UPDATE tournaments SET due_at = $2, check_at = $2
+             WHERE server = $1 AND finished_at IS NULL",
             server,
             now
+        )?;
+        Ok(())
+    }
+
+    /// Takes tournaments of which it is to be looked who has left the server. The caller has until `again` to
+    /// report the outcome.
+    pub async fn take_due_tournament_checks(
+        &mut self,
+        now: Time,
+        again: Time,
+        most: i64,
+    ) -> Result<Vec<TournamentId>, StoreError> {
+        let ids = fetch_all_scalars!(self, sqlite: "UPDATE tournaments SET check_at = $2
+             WHERE id IN (
+                 SELECT id FROM tournaments WHERE check_at <= $1 ORDER BY check_at LIMIT $3
+             )
+             RETURNING id",
+            postgres: "UPDATE tournaments SET check_at = $2
+             WHERE id IN (
+                 SELECT id FROM tournaments WHERE check_at <= $1 ORDER BY check_at LIMIT $3
+                 FOR UPDATE SKIP LOCKED
+             )
+             RETURNING id",
+            now,
+            again,
+            most)?;
+        Ok(ids.into_iter().map(TournamentId).collect())
+    }
+
+    /// Schedules the next look at who has left the server of a tournament, or none.
+    pub async fn put_off_tournament_check(
+        &mut self,
+        id: TournamentId,
+        later: Option<Time>,
+    ) -> Result<(), StoreError> {
+        execute!(
+            self,
+            "UPDATE tournaments SET check_at = $2 WHERE id = $1",
+            id,
+            later
         )?;
         Ok(())
     }

@@ -101,6 +101,11 @@ fn who_beats_someone_above_takes_their_place() {
         assert_eq!(playing, [player(2), player(5)]);
         resigns(fixture, 2, game).await;
         assert_eq!(order(fixture).await, [1, 5, 2, 3, 4]);
+        let outcome = fixture.app.ladder_outcome(game).await.unwrap().unwrap();
+        assert_eq!(
+            (outcome.took, outcome.dropped),
+            (Some((player(5), 2)), None)
+        );
         let after = view(fixture).await;
         assert_eq!(after.games, []);
         let row = after.row_of(player(5)).unwrap();
@@ -242,6 +247,11 @@ fn who_loses_on_time_drops_off_and_can_rejoin_at_the_bottom() {
             [1, 2, 4]
         };
         assert_eq!(order(fixture).await, expected);
+        let outcome = fixture.app.ladder_outcome(game.row.id).await;
+        let outcome = outcome.unwrap().unwrap();
+        assert_eq!(outcome.dropped, Some(slow));
+        let took = (slow == player(2)).then_some((player(3), 2));
+        assert_eq!(outcome.took, took);
         let number = slow.0 - player(0).0;
         let tried = challenge(fixture, number, 1).await;
         assert_eq!(refused(tried), Refusal::NotOnLadder);

@@ -49,6 +49,8 @@ ladders-begun = ✅ Your game against { $opponent } begins. I'll tell you where.
 ladders-begun-place = ✅ Your game against { $opponent } begins → { $place }
 ladders-no-server = Ladders are only available on servers.
 ladders-no-bot = I have to be a member here to run a ladder: someone who manages the server can add me.
+ladders-took = 🪜 { $player } is now number { $place } on the ladder.
+ladders-dropped = 🪜 { $player } drops off the ladder, and can join again at the bottom.
 notice-ladder = 🪜 { $challenger } challenges { $opponent } on the ladder.
 
 key-server-ladder = Ladder

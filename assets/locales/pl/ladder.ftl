@@ -52,6 +52,8 @@ ladders-begun = ✅ Partia z graczem { $opponent } się zaczyna. Dam znać gdzie
 ladders-begun-place = ✅ Partia z graczem { $opponent } się zaczyna → { $place }
 ladders-no-server = Drabinki działają tylko na serwerach.
 ladders-no-bot = Żeby prowadzić drabinkę, muszę być na tym serwerze: może mnie dodać ktoś, kto nim zarządza.
+ladders-took = 🪜 { $player } zajmuje na drabince miejsce { $place }.
+ladders-dropped = 🪜 { $player } odpada z drabinki; można wrócić, zaczynając od dołu.
 notice-ladder = 🪜 { $challenger } wyzywa na drabince gracza { $opponent }.
 
 key-server-ladder = Drabinka

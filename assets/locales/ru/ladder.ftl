@@ -52,6 +52,8 @@ ladders-begun = ✅ Партия с { $opponent } начинается. Я ск�
 ladders-begun-place = ✅ Партия с { $opponent } начинается → { $place }
 ladders-no-server = Лестницы бывают только на серверах.
 ladders-no-bot = Чтобы вести лестницу, мне нужно быть участником сервера: меня может добавить тот, кто им управляет.
+ladders-took = 🪜 { $player } — теперь на { $place }-м месте лестницы.
+ladders-dropped = 🪜 { $player } выбывает с лестницы; снова вступить можно снизу.
 notice-ladder = 🪜 { $challenger } вызывает { $opponent } на лестнице.
 
 key-server-ladder = Лестница

@@ -74,6 +74,15 @@ pub struct OpenLadderGame {
     pub opponent: PlayerId,
 }
 
+/// What the end of a game has changed on its ladder.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct LadderOutcome {
+    /// Who has gone up, and to which place.
+    pub took: Option<(PlayerId, usize)>,
+    /// Who has dropped off.
+    pub dropped: Option<PlayerId>,
+}
+
 impl LadderView {
     /// The row of a player.
     pub fn row_of(&self, player: PlayerId) -> Option<&LadderRow> {
@@ -424,6 +433,38 @@ impl App {
             .await?;
         tx.commit().await?;
         Ok(game)
+    }
+
+    /// What the end of a game has changed on its ladder; `None` if it is not played on one, or has not ended.
+    pub async fn ladder_outcome(&self, game: GameId) -> Result<Option<LadderOutcome>, AppError> {
+        let mut conn = self.read().await?;
+        let Some(played) = conn.ladder_game(game).await? else {
+            return Ok(None);
+        };
+        let Some(state) = LadderState::load(&mut conn, played.server).await? else {
+            return Ok(None);
+        };
+        let mut ladder = Ladder::default();
+        for past in &state.events {
+            let before = ladder.clone();
+            ladder.apply(&past.event);
+            if !matches!(past.event, LadderEvent::Ended { game: ended, .. } if ended == game.0) {
+                continue;
+            }
+            let took = ladder.place(played.challenger).filter(|place| {
+                let was = before.place(played.challenger);
+                was.is_some_and(|was| *place < was)
+            });
+            let both = [played.challenger, played.opponent].into_iter();
+            let mut dropped = both.filter(|number| {
+                before.place(*number).is_some() && ladder.place(*number).is_none()
+            });
+            return Ok(Some(LadderOutcome {
+                took: state.player(played.challenger).zip(took),
+                dropped: dropped.next().and_then(|number| state.player(number)),
+            }));
+        }
+        Ok(None)
     }
 
     /// Who challenged whom in a game, if it is played on a ladder.

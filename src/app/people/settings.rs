@@ -379,6 +379,7 @@ impl App {
         // It may have been posted or rewritten since the settings were read.
         settings.greeting = server(&mut tx, id).await?.greeting;
         tx.set_server_settings(id, &written(&settings)).await?;
+        tx.restyle_live_messages_on(id).await?;
         tx.commit().await?;
         Ok(())
     }

@@ -176,6 +176,7 @@ impl App {
             conn.next_due_live_message().await?,
             conn.next_ladder_check().await?,
             conn.next_due_tournament().await?,
+            conn.next_tournament_check().await?,
         ];
         Ok(due.into_iter().flatten().min())
     }

@@ -8,6 +8,7 @@ use hexpost_tournament::{Entrant, EntrantId, league};
 
 use crate::app::challenge::fair_draw;
 use crate::app::time::clock::days;
+use crate::app::tournament::CHECK_EVERY;
 use crate::app::tournament::state::TournamentView;
 use crate::app::{AppError, Refusal};
 use crate::model::{
@@ -100,7 +101,7 @@ pub(crate) async fn open_next_season(
         ..view.row.clone()
     };
     row.terms.start = TournamentStart::At(now + BETWEEN_SEASONS);
-    row.id = tx.add_tournament(&row).await?;
+    row.id = tx.add_tournament(&row, now + CHECK_EVERY).await?;
     // Where the card of the season before is.
     let before = tx
         .live_message(LiveSubject::Tournament(view.row.id))

@@ -11,6 +11,8 @@ pub mod organise;
 pub mod state;
 pub(crate) mod verify;
 
+use std::time::Duration;
+
 use hexpost_engine::side::Side;
 use hexpost_tournament::export::trf::TrfHeading;
 use hexpost_tournament::export::{csv, json, trf};
@@ -20,6 +22,7 @@ use hexpost_tournament::{EntrantId, TournamentEvent};
 
 use crate::app::access::Viewer;
 use crate::app::challenge::{check_place, fair_draw};
+use crate::app::time::clock::days;
 use crate::app::{Act, App, AppError, Refusal, rating, retry};
 use crate::model::{
     ChannelId, EntrantRow, InteractionId, LiveSubject, PlayerId, ServerId, StoredVariant, Time,
@@ -37,10 +40,14 @@ pub const MAX_ROUND_DAYS: i64 = 120;
 pub const MAX_AT_ONCE: usize = 30;
 /// How many open tournaments an organiser may have.
 pub const MAX_OPEN_TOURNAMENTS: usize = 5;
+/// How often it is looked who has left the server of a tournament.
+pub const CHECK_EVERY: Duration = days(1);
+/// How long a worker that has taken such a look has to report the outcome.
+const CHECK_LEASE: Duration = Duration::from_mins(10);
 /// How many tournaments that are over are listed.
 const LISTED: i64 = 20;
 /// How far ahead a tournament may start.
-const FARTHEST_START: std::time::Duration = crate::app::time::clock::days(366);
+const FARTHEST_START: Duration = days(366);
 
 /// A tournament to be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -138,7 +145,7 @@ impl App {
             season: 1,
             previous: None,
         };
-        row.id = tx.add_tournament(&row).await?;
+        row.id = tx.add_tournament(&row, act.now + CHECK_EVERY).await?;
         let card = LiveSubject::Tournament(row.id);
         tx.set_live_message(card, row.server, row.channel, act.now)
             .await?;
@@ -259,6 +266,49 @@ impl App {
             }
         }
         Ok(())
+    }
+
+    /// Takes tournaments of which it is to be looked who has left the server, with the players.
+    pub async fn claim_tournament_checks(
+        &self,
+        now: Time,
+        most: usize,
+    ) -> Result<Vec<(TournamentRow, Vec<PlayerId>)>, AppError> {
+        let due = self.read().await?.next_tournament_check().await?;
+        if due.is_none_or(|due| due > now) {
+            return Ok(Vec::new());
+        }
+        let mut tx = self.store.begin().await?;
+        let again = now + CHECK_LEASE;
+        let mut taken = Vec::new();
+        for id in tx
+            .take_due_tournament_checks(now, again, most as i64)
+            .await?
+        {
+            let row = tx.tournament(id).await?;
+            match row.filter(|row| row.finished_at.is_none()) {
+                Some(row) => {
+                    let entrants = tx.entrants_of(id).await?;
+                    let players = entrants.iter().filter_map(|it| it.player);
+                    taken.push((row, players.collect()));
+                }
+                None => tx.put_off_tournament_check(id, None).await?,
+            }
+        }
+        tx.commit().await?;
+        Ok(taken)
+    }
+
+    /// Schedules the next look at who has left the server of a tournament; without a time, when the bot is on the
+    /// server again.
+    pub async fn put_off_tournament_check(
+        &self,
+        id: TournamentId,
+        later: Option<Time>,
+    ) -> Result<(), AppError> {
+        let mut tx = self.store.begin().await?;
+        tx.put_off_tournament_check(id, later).await?;
+        Ok(tx.commit().await?)
     }
 
     /// Chooses the seat in the decider of a level knock-out match, as its lower seed.

@@ -89,6 +89,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     if settings != before {
         cx.app.set_server(id, &settings).await?;
         cx.note_language_change(id);
+        cx.wake();
     }
     Ok(Response::Ephemeral(overview(locale, &settings)))
 }
@@ -451,6 +452,7 @@ pub(crate) async fn press(
     if settings != before {
         cx.app.set_server(id, &settings).await?;
         cx.note_language_change(id);
+        cx.wake();
     }
     Ok(Response::Update(screen(locale, &settings, setting)))
 }

@@ -24,7 +24,7 @@ use crate::discord::view::challenge::{card, rating_limit};
 use crate::discord::view::components::key;
 use crate::discord::view::format::{mention, moment};
 use crate::discord::view::game_summary;
-use crate::discord::view::ladder::ladder_challenge;
+use crate::discord::view::ladder::{ladder_challenge, ladder_lines};
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
 use crate::model::{Challenge, ChannelId, GameId, MessageKind, PlayerId, Seq};
 
@@ -311,6 +311,13 @@ async fn finished(
     let hints = seen.game.hints_taken();
     if hints > 0 {
         let line = locale.text("over-hints", &[("count", hints.into())]);
+        over.reply.content = format!("{}\n{line}", over.reply.content);
+    }
+    let outcome = ctx.app.ladder_outcome(seen.game.row.id).await?;
+    for line in outcome
+        .iter()
+        .flat_map(|outcome| ladder_lines(locale, outcome))
+    {
         over.reply.content = format!("{}\n{line}", over.reply.content);
     }
     let summary = ctx.app.game_summary(seen.game.row.id).await?;

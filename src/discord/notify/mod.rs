@@ -27,6 +27,7 @@ pub(crate) mod greeting;
 pub(crate) mod ladder;
 pub(crate) mod live_message;
 pub(crate) mod lobby;
+pub(crate) mod membership;
 pub(crate) mod messages;
 pub(crate) mod notification;
 pub(crate) mod queue;

@@ -385,6 +385,11 @@ impl DeliveryWorker {
             Ok(false) => {}
             Err(error) => tracing::error!(%error, "failed to find out who has left a server"),
         }
+        match worker.check_tournaments().await {
+            Ok(true) => self.ctx.schedule_signal().notify_one(),
+            Ok(false) => {}
+            Err(error) => tracing::error!(%error, "failed to find out who has left a server"),
+        }
         while worker.rest.is_permitted() {
             match worker.show_live_messages().await {
                 Ok(true) => self.ctx.schedule_signal().notify_one(),

@@ -8,7 +8,7 @@ use hexpost_render::standings::{Heading, LadderLine, LadderTable};
 use hexpost_render::theme::Theme;
 use hexpost_tournament::ladder::REACH;
 
-use crate::app::ladder::{LadderRow, LadderView};
+use crate::app::ladder::{LadderOutcome, LadderRow, LadderView};
 use crate::discord::custom_id::CustomId;
 use crate::discord::custom_id::ladder::LadderAction;
 use crate::discord::custom_id::menu::MenuAction;
@@ -81,6 +81,19 @@ pub(crate) fn ladder_challenge(
         ("opponent", mention(opponent).into()),
     ];
     locale.text("notice-ladder", &args)
+}
+
+/// What the end of a game has changed.
+pub(crate) fn ladder_lines(locale: &Locale, outcome: &LadderOutcome) -> Vec<String> {
+    let took = outcome.took.map(|(player, place)| {
+        let args = [("player", mention(player).into()), ("place", place.into())];
+        locale.text("ladders-took", &args)
+    });
+    let dropped = outcome.dropped.map(|player| {
+        let player = ("player", mention(player).into());
+        locale.text("ladders-dropped", &[player])
+    });
+    took.into_iter().chain(dropped).collect()
 }
 
 /// The message from which the thread of a game on a ladder starts, with a link to it once it is there.

@@ -13,6 +13,7 @@ use crate::fixture::{SERVER, TestApp, days, refused, story};
 use hexpost::app::access::Viewer;
 use hexpost::app::game::state::Game;
 use hexpost::app::people::settings::ServerSettings;
+use hexpost::app::tournament::CHECK_EVERY;
 use hexpost::app::{NewTournament, Refusal, TurnInput};
 use hexpost::model::{
     ChannelId, EndReason, RoleId, TournamentFormat, TournamentId, TournamentState, TournamentTerms,
@@ -313,6 +314,28 @@ fn who_leaves_the_server_or_asks_to_be_forgotten_is_withdrawn() {
         assert_eq!(json["tournaments"].as_array().unwrap().len(), 0);
         let over = play_to_the_end(fixture, id, 5, |_| false).await;
         assert_eq!(over.row.state, TournamentState::Finished);
+    });
+}
+
+#[test]
+fn a_tournament_is_looked_at_once_a_day_for_those_who_have_left() {
+    story(async |fixture| {
+        let id = begun(fixture, usual(TournamentFormat::RoundRobin), 3).await;
+        let claim = async || {
+            let now = fixture.now();
+            let claimed = fixture.app.claim_tournament_checks(now, 5).await.unwrap();
+            claimed.into_iter().map(|it| it.1).collect::<Vec<_>>()
+        };
+        assert!(claim().await.is_empty());
+        fixture.wait(days(1));
+        assert_eq!(claim().await, [[player(1), player(2), player(3)]]);
+        assert!(claim().await.is_empty(), "it is being looked at");
+        let next = fixture.now() + CHECK_EVERY;
+        let put_off = fixture.app.put_off_tournament_check(id, Some(next));
+        put_off.await.unwrap();
+        play_to_the_end(fixture, id, 5, |_| false).await;
+        fixture.wait(days(1));
+        assert!(claim().await.is_empty(), "it is over");
     });
 }
 

@@ -133,6 +133,8 @@ async fn a_ladder_is_climbed_by_taps_and_its_table_follows() {
     assert!(table.alts()[0].contains("●"), "{:?}", table.alts());
     // The first player resigns: the third takes the top, in the same message.
     resigns(first, "Yes, resign").await;
+    let over = first.sees("is now number 1 on the ladder").await;
+    assert!(over.text.contains(&format!("<@{SPECTATOR}>")), "{over}");
     session.passes(APART).await;
     let table = session
         .table_of(&["Player 3", "Player 1", "Player 2"])
