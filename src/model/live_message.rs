@@ -60,5 +60,5 @@ impl LiveMessage {
     /// Changes within this time are shown together.
     pub const TOGETHER: Duration = Duration::from_secs(5);
     /// Minimum time between two edits of a message: Discord limits how often old messages can be edited.
-    pub const APART: Duration = Duration::from_secs(60);
+    pub const APART: Duration = Duration::from_mins(1);
 }

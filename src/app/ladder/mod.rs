@@ -370,12 +370,12 @@ impl App {
         let setup = &state.setup;
         check_place(&mut tx, Some(server), Some(setup.channel)).await?;
         let challenger = state.on_ladder(act.by).ok_or(Refusal::NotOnLadder)?;
-        let challenged = state.on_ladder(opponent);
-        let challenged = challenged.ok_or(Refusal::OpponentNotOnLadder)?;
+        let other = state.on_ladder(opponent);
+        let other = other.ok_or(Refusal::OpponentNotOnLadder)?;
         if is_blocked(&mut tx, act.by, opponent).await? {
             return Err(Refusal::Blocked.into());
         }
-        let checked = state.ladder.check(challenger, challenged, act.now.0);
+        let checked = state.ladder.check(challenger, other, act.now.0);
         checked.map_err(refused)?;
         let mut challenge = Challenge {
             id: GameId(0),
@@ -426,7 +426,7 @@ impl App {
         let event = LadderEvent::Challenged {
             game: id.0,
             challenger,
-            opponent: challenged,
+            opponent: other,
             at: act.now.0,
         };
         tx.add_ladder_event(server, &event, Some(side), act.now)

@@ -160,7 +160,7 @@ impl LadderPage<'_> {
             rows: drawn.collect(),
             ..table
         };
-        (!rows.is_empty()).then(|| Picture {
+        (!rows.is_empty()).then_some(Picture {
             view: Drawing::Ladder(table),
             alt,
             file: "ladder.png",
