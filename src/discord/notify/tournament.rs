@@ -356,10 +356,7 @@ impl DeliveryWorker {
                 text.and_then(plain)
             }
             Notice::RoundResults { round, .. } => {
-                let round_name = round_in_words(locale, tournament, *round);
-                let args = [name(), ("round", round_name.into())];
-                let mut lines = vec![locale.text("tournament-results", &args)];
-                lines.extend(results(locale, tournament, *round));
+                let lines = results(locale, tournament, *round);
                 let table = tournament_key(
                     locale,
                     TournamentAction::Table(row.id, 0),
@@ -380,8 +377,13 @@ impl DeliveryWorker {
                 let theme = self.ctx.public_theme(server).await?;
                 let card = TournamentCard::load(&self.ctx, tournament, locale, theme).await?;
                 let winner = card.winners().join("\n");
-                let text = locale.text("tournament-ended", &[name(), ("winner", winner.into())]);
-                plain(text)
+                let ended = [name(), ("winner", winner.into())];
+                let mut lines = vec![locale.text("tournament-ended", &ended)];
+                if !row.terms.format.is_at_once() {
+                    // The results of the last round are told here.
+                    lines.extend(results(locale, tournament, tournament.round()));
+                }
+                plain(lines.join("\n"))
             }
             Notice::TournamentCancelled { .. } => {
                 plain(locale.text("tournament-cancel-done", &[name()]))
@@ -521,7 +523,7 @@ fn notification(told: Announcement) -> Notification {
     }
 }
 
-/// The results of a round, one line for each pairing.
+/// The results of a round below a heading, one line for each pairing.
 fn results(locale: &Locale, tournament: &TournamentView, round: u16) -> Vec<String> {
     let mut sums: BTreeMap<(usize, u16), [(EntrantId, Points); 2]> = BTreeMap::new();
     for game in placed_games(tournament) {
@@ -549,5 +551,13 @@ fn results(locale: &Locale, tournament: &TournamentView, round: u16) -> Vec<Stri
         ];
         locale.text("tournament-result", &args)
     };
-    sums.values().map(line).collect()
+    let args = [
+        ("name", title_of(&tournament.row).into()),
+        ("round", round_in_words(locale, tournament, round).into()),
+    ];
+    let heading = locale.text("tournament-results", &args);
+    [heading]
+        .into_iter()
+        .chain(sums.values().map(line))
+        .collect()
 }

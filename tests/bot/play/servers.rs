@@ -67,7 +67,8 @@ async fn a_server_can_be_set_up_with_menus() {
             "People",
             "Defaults",
             "Puzzle of the day",
-            "Ladder"
+            "Ladder",
+            "Tournaments"
         ]
     );
     assert!(
