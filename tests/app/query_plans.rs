@@ -79,6 +79,10 @@ const MAY_SCAN: &[(&str, &str)] = &[
     ),
     ("SELECT value FROM database_id", "one row"),
     (
+        "FROM games WHERE tournament IS NOT NULL AND NOT EXISTS",
+        "hexpost check looks at everything",
+    ),
+    (
         "FROM tournament_games WHERE is_unrecorded",
         "only what is unrecorded, by its own index",
     ),

@@ -96,8 +96,8 @@ refused-vacation-cap = { $count ->
    *[other] The cap on vacations is 0 to { $count } days.
 }
 refused-rating-band = The lowest rating is above the highest. Please swap them.
-refused-already-entered = They are already in this tournament.
-refused-not-entered = They aren't in this tournament.
+refused-already-entered = Already signed up for this tournament.
+refused-not-entered = Not signed up for this tournament.
 refused-tournament-full = { $count ->
     [one] The tournament is full: it has { $count } place.
    *[other] The tournament is full: all { $count } places are taken.
@@ -112,7 +112,7 @@ refused-too-few-players = { $count ->
     [one] The tournament needs at least { $count } player.
    *[other] The tournament needs at least { $count } players to start.
 }
-refused-has-withdrawn = They have already withdrawn.
+refused-has-withdrawn = Already withdrawn from this tournament.
 refused-no-such-pairing = There is no such game in this tournament.
 refused-round-is-paired = The next round is already being played on the strength of that result, so the winner of the match can't change any more.
 refused-no-deadline = The rounds of this tournament have no deadline.

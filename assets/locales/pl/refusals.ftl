@@ -100,8 +100,8 @@ refused-vacation-cap = { $count ->
    *[other] Limit urlopu to od 0 do { $count } dni.
 }
 refused-rating-band = Najniższy ranking jest wyższy od najwyższego. Zamień je miejscami.
-refused-already-entered = Ta osoba już bierze udział w turnieju.
-refused-not-entered = Ta osoba nie bierze udziału w turnieju.
+refused-already-entered = Ta osoba jest już zapisana na turniej.
+refused-not-entered = Ta osoba nie jest zapisana na turniej.
 refused-tournament-full = { $count ->
     [one] Brak miejsc: jedyne miejsce jest zajęte.
     [few] Brak miejsc: wszystkie { $count } miejsca są zajęte.
@@ -118,7 +118,7 @@ refused-too-few-players = { $count ->
     [few] Do rozpoczęcia potrzeba co najmniej { $count } graczy.
    *[other] Do rozpoczęcia potrzeba co najmniej { $count } graczy.
 }
-refused-has-withdrawn = Ta osoba już się wycofała.
+refused-has-withdrawn = Ta osoba już wycofała się z turnieju.
 refused-no-such-pairing = W tym turnieju nie ma takiej partii.
 refused-round-is-paired = Na podstawie tego wyniku trwa już następna runda, więc zwycięzcy meczu nie można zmienić.
 refused-no-deadline = Rundy tego turnieju nie mają terminu.

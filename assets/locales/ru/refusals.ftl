@@ -98,8 +98,8 @@ refused-vacation-cap = { $count ->
    *[other] Предел отпуска — от 0 до { $count } дней.
 }
 refused-rating-band = Нижний рейтинг больше верхнего. Поменяйте их местами.
-refused-already-entered = Этот игрок уже участвует в турнире.
-refused-not-entered = Этот игрок не участвует в турнире.
+refused-already-entered = Этот участник уже есть в турнире.
+refused-not-entered = Этого участника в турнире нет.
 refused-tournament-full = { $count ->
     [one] Мест больше нет: занято { $count } место.
     [few] Мест больше нет: заняты все { $count } места.
@@ -116,7 +116,7 @@ refused-too-few-players = { $count ->
     [few] Для начала нужны хотя бы { $count } игрока.
    *[other] Для начала нужны хотя бы { $count } игроков.
 }
-refused-has-withdrawn = Этот игрок уже выбыл из турнира.
+refused-has-withdrawn = Этот участник уже вышел из турнира.
 refused-no-such-pairing = Такой партии в турнире нет.
 refused-round-is-paired = По этому результату уже играется следующий тур, поэтому победителя матча изменить нельзя.
 refused-no-deadline = У туров этого турнира нет срока.

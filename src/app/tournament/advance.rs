@@ -17,7 +17,7 @@ use crate::app::time::clock::days;
 use crate::app::tournament::games::{Players, ending_of};
 use crate::app::tournament::state::{TournamentDivision, TournamentView};
 use crate::app::tournament::{BY_ITSELF, league};
-use crate::app::{App, AppError, Refusal, retry};
+use crate::app::{App, AppError, retry};
 use crate::model::{
     EndReason, GameId, GameRow, InteractionId, LiveSubject, PlayerId, Time, TournamentAct,
     TournamentFormat, TournamentGameRow, TournamentId, TournamentPlace, TournamentStart,
@@ -32,7 +32,7 @@ pub const TO_ADJUDICATE: Duration = days(1);
 const AGAIN: usize = 4;
 
 /// What a change of a tournament works with: its state, its games, and who is playing.
-pub(crate) struct Change {
+pub(crate) struct TournamentChange {
     pub(crate) view: TournamentView,
     /// The rows of its games, with those that were dropped.
     pub(crate) rows: Vec<GameRow>,
@@ -42,7 +42,7 @@ pub(crate) struct Change {
     pub(crate) now: Time,
 }
 
-impl Change {
+impl TournamentChange {
     /// The row of a game.
     fn row(&self, game: GameId) -> Option<&GameRow> {
         self.rows.iter().find(|row| row.id == game)
@@ -104,7 +104,7 @@ impl App {
         id: TournamentId,
         others: &[PlayerId],
         now: Time,
-    ) -> Result<(Transaction, Change), AppError> {
+    ) -> Result<(Transaction, TournamentChange), AppError> {
         let mut tx = self.store.begin().await?;
         let entrants = tx.entrants_of(id).await?;
         let mut locked: BTreeSet<_> = entrants.iter().filter_map(|it| it.player).collect();
@@ -120,7 +120,7 @@ impl App {
         }
         let rows = tx.games_in_tournament(id).await?;
         let known = view.events.len();
-        let change = Change {
+        let change = TournamentChange {
             view,
             rows,
             players: Players::default(),
@@ -135,7 +135,7 @@ impl App {
     pub(crate) async fn finish_change(
         &self,
         mut tx: Transaction,
-        mut change: Change,
+        mut change: TournamentChange,
     ) -> Result<TournamentView, AppError> {
         let is_there = follow(&mut tx, &mut change).await?;
         change.view.row.due_at = next_due(&change.view).filter(|_| is_there);
@@ -195,8 +195,12 @@ impl App {
         let games = games_to_end(view, &rows);
         for (game, outcome) in &games {
             match self.end_tournament_game(*game, *outcome, now).await {
-                // It has ended meanwhile.
-                Ok(()) | Err(AppError::Refused(Refusal::Finished)) => {}
+                // It has ended meanwhile, or has changed too often: the tournament stays due.
+                Ok(()) | Err(AppError::Refused(_)) => {}
+                // One damaged game must not stop the others; `hexpost check` reports it.
+                Err(AppError::Store(StoreError::Damaged(why))) => {
+                    tracing::error!(game = game.0, why, "a game of a tournament can't be ended");
+                }
                 Err(no) => return Err(no),
             }
         }
@@ -237,7 +241,7 @@ fn next_due(view: &TournamentView) -> Option<Time> {
 
 /// Does everything that follows from the state of a tournament; false if the bot is not on the server any
 /// more, so that only results are recorded. Nothing new begins until it is back, which makes the tournament due.
-async fn follow(tx: &mut Transaction, change: &mut Change) -> Result<bool, AppError> {
+async fn follow(tx: &mut Transaction, change: &mut TournamentChange) -> Result<bool, AppError> {
     let now = change.now;
     record(tx, change).await?;
     if tx.membership(change.view.row.server).await? == ServerMembership::Left {
@@ -274,7 +278,10 @@ pub(crate) const fn least_players(view: &TournamentView) -> usize {
 }
 
 /// Calls a tournament off.
-pub(crate) async fn cancel(tx: &mut Transaction, change: &mut Change) -> Result<(), AppError> {
+pub(crate) async fn cancel(
+    tx: &mut Transaction,
+    change: &mut TournamentChange,
+) -> Result<(), AppError> {
     let (view, now) = (&mut change.view, change.now);
     view.row.state = TournamentState::Cancelled;
     view.row.finished_at = Some(now);
@@ -288,7 +295,7 @@ pub(crate) async fn cancel(tx: &mut Transaction, change: &mut Change) -> Result<
 }
 
 /// Records the results of games that have ended.
-async fn record(tx: &mut Transaction, change: &mut Change) -> Result<(), AppError> {
+async fn record(tx: &mut Transaction, change: &mut TournamentChange) -> Result<(), AppError> {
     let mut ended: Vec<(Time, usize)> = Vec::new();
     for (index, game) in change.view.games.iter().enumerate() {
         let row = change.row(game.game);
@@ -331,7 +338,7 @@ async fn record(tx: &mut Transaction, change: &mut Change) -> Result<(), AppErro
 /// Starts a tournament: draws, makes the divisions, and pairs round robins.
 pub(crate) async fn start(
     tx: &mut Transaction,
-    change: &mut Change,
+    change: &mut TournamentChange,
     action: InteractionId,
 ) -> Result<(), AppError> {
     let now = change.now;
@@ -359,7 +366,10 @@ pub(crate) async fn start(
 }
 
 /// Tells the organiser when the deadline of a round has passed, and a day later decides what is still open.
-async fn pass_deadline(tx: &mut Transaction, change: &mut Change) -> Result<(), AppError> {
+async fn pass_deadline(
+    tx: &mut Transaction,
+    change: &mut TournamentChange,
+) -> Result<(), AppError> {
     let now = change.now;
     let Some(deadline) = change.view.deadline().filter(|&deadline| deadline <= now) else {
         return Ok(());
@@ -439,7 +449,7 @@ pub(crate) fn timed_out(row: &GameRow, loser: Side) -> GameEnding {
 }
 
 /// Starts the games that can begin now.
-async fn start_games(tx: &mut Transaction, change: &mut Change) -> Result<(), AppError> {
+async fn start_games(tx: &mut Transaction, change: &mut TournamentChange) -> Result<(), AppError> {
     let most = change.view.row.terms.at_once;
     for index in 0..change.view.divisions.len() {
         let own = change.view.games.iter();
@@ -468,7 +478,7 @@ async fn start_games(tx: &mut Transaction, change: &mut Change) -> Result<(), Ap
 }
 
 /// Pairs the next round, or ends the tournament, if the round is over; is there a new round?
-async fn next_round(tx: &mut Transaction, change: &mut Change) -> Result<bool, AppError> {
+async fn next_round(tx: &mut Transaction, change: &mut TournamentChange) -> Result<bool, AppError> {
     let now = change.now;
     let is_over = |it: &TournamentDivision| it.tournament.is_round_over();
     if !change.view.divisions.iter().all(is_over) {
@@ -519,7 +529,10 @@ async fn next_round(tx: &mut Transaction, change: &mut Change) -> Result<bool, A
 }
 
 /// Asks the lower seeds of matches that have just become level for their seats.
-async fn tell_level_matches(tx: &mut Transaction, change: &Change) -> Result<(), AppError> {
+async fn tell_level_matches(
+    tx: &mut Transaction,
+    change: &TournamentChange,
+) -> Result<(), AppError> {
     let view = &change.view;
     for division in &view.divisions {
         let Some(bracket) = division.bracket() else {
@@ -554,7 +567,7 @@ async fn tell_level_matches(tx: &mut Transaction, change: &Change) -> Result<(),
 }
 
 /// Tells every player once about a round that begins, with one notice each.
-async fn tell_rounds(tx: &mut Transaction, change: &Change) -> Result<(), AppError> {
+async fn tell_rounds(tx: &mut Transaction, change: &TournamentChange) -> Result<(), AppError> {
     let view = &change.view;
     let is_paired = |event: &TournamentEvent| matches!(event, TournamentEvent::Paired(_));
     if view.row.state != TournamentState::Running || !change.new_events().any(is_paired) {
@@ -593,7 +606,7 @@ async fn tell_rounds(tx: &mut Transaction, change: &Change) -> Result<(), AppErr
 }
 
 /// Ends a tournament: stores who has won, tells everyone, and opens the next season of a league.
-async fn finish(tx: &mut Transaction, change: &mut Change) -> Result<(), AppError> {
+async fn finish(tx: &mut Transaction, change: &mut TournamentChange) -> Result<(), AppError> {
     let (view, now) = (&mut change.view, change.now);
     view.row.state = TournamentState::Finished;
     view.row.finished_at = Some(now);

@@ -12,7 +12,7 @@ use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
 use crate::app::time::reminders::Reminders;
-use crate::app::tournament::advance::{Change, is_time, timed_out};
+use crate::app::tournament::advance::{TournamentChange, is_time, timed_out};
 use crate::app::{App, AppError, Decision, Refusal, rating};
 use crate::model::{
     Acceptance, Challenge, ChallengeState, DrawVersion, EndReason, Event, GameId, GameRow,
@@ -51,7 +51,7 @@ pub(crate) fn ending_of(row: &GameRow) -> Option<(PairingResult, GameEnding)> {
     Some((result, ending))
 }
 
-impl Change {
+impl TournamentChange {
     /// Starts a game, with the first of the two to move first.
     ///
     /// Its deal is drawn from the tournament's secret and the number of the game, as if the second player

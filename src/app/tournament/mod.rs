@@ -439,16 +439,11 @@ fn heading(view: &TournamentView) -> TrfHeading {
         let moment = time.and_then(|time| jiff::Timestamp::from_millisecond(time.0).ok());
         moment.map_or_else(String::new, |it| it.strftime("%Y/%m/%d").to_string())
     };
-    let format = match view.row.terms.format {
-        TournamentFormat::RoundRobin | TournamentFormat::League => "Double round robin",
-        TournamentFormat::Swiss => "Double Swiss",
-        TournamentFormat::Knockout => "Knock-out",
-    };
     TrfHeading {
         name: view.row.name.clone(),
         start: day(view.row.started_at),
         end: day(view.row.finished_at),
-        format: format.to_owned(),
+        format: format!("double {}", view.row.terms.format.as_str()),
         clock: view.row.terms.pace.to_string(),
         rounds: match view.row.terms.format {
             TournamentFormat::Swiss => view.rounds(),
@@ -567,7 +562,7 @@ pub(crate) async fn take_out(
 /// Withdraws an entrant, or takes them out before the start.
 pub(crate) async fn withdraw_entrant(
     tx: &mut Transaction,
-    change: &mut advance::Change,
+    change: &mut advance::TournamentChange,
     number: EntrantId,
     by: Option<PlayerId>,
 ) -> Result<(), AppError> {

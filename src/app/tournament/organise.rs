@@ -5,7 +5,7 @@ use hexpost_tournament::{
 };
 
 use crate::app::access::Viewer;
-use crate::app::tournament::advance::{self, Change, least_players};
+use crate::app::tournament::advance::{self, TournamentChange, least_players};
 use crate::app::tournament::state::{TournamentView, whole_days};
 use crate::app::tournament::{
     MAX_ROUND_DAYS, check_open, check_running, rating_of, titles, withdraw_entrant,
@@ -19,7 +19,7 @@ use crate::store::Transaction;
 
 /// A decision of an organiser.
 #[derive(Clone, Copy, Debug)]
-enum Decision {
+enum OrganiserDecision {
     Start,
     Adjudicate(TournamentPlace, PairingResult),
     Replace(EntrantId, PlayerId),
@@ -37,7 +37,8 @@ impl App {
         viewer: &Viewer,
         id: TournamentId,
     ) -> Result<TournamentView, AppError> {
-        self.organise(act, viewer, id, Decision::Start).await
+        self.organise(act, viewer, id, OrganiserDecision::Start)
+            .await
     }
 
     /// Decides the result of a game, or corrects it. A running game ends.
@@ -49,7 +50,7 @@ impl App {
         place: TournamentPlace,
         result: PairingResult,
     ) -> Result<TournamentView, AppError> {
-        let decision = Decision::Adjudicate(place, result);
+        let decision = OrganiserDecision::Adjudicate(place, result);
         self.organise(act, viewer, id, decision).await
     }
 
@@ -62,7 +63,7 @@ impl App {
         entrant: EntrantId,
         player: PlayerId,
     ) -> Result<TournamentView, AppError> {
-        let decision = Decision::Replace(entrant, player);
+        let decision = OrganiserDecision::Replace(entrant, player);
         self.organise(act, viewer, id, decision).await
     }
 
@@ -74,7 +75,7 @@ impl App {
         id: TournamentId,
         entrant: EntrantId,
     ) -> Result<TournamentView, AppError> {
-        let decision = Decision::Withdraw(entrant);
+        let decision = OrganiserDecision::Withdraw(entrant);
         self.organise(act, viewer, id, decision).await
     }
 
@@ -86,7 +87,8 @@ impl App {
         id: TournamentId,
         days: i64,
     ) -> Result<TournamentView, AppError> {
-        self.organise(act, viewer, id, Decision::Extend(days)).await
+        self.organise(act, viewer, id, OrganiserDecision::Extend(days))
+            .await
     }
 
     /// Calls a tournament off. Running games go on as ordinary games.
@@ -96,7 +98,8 @@ impl App {
         viewer: &Viewer,
         id: TournamentId,
     ) -> Result<TournamentView, AppError> {
-        self.organise(act, viewer, id, Decision::Cancel).await
+        self.organise(act, viewer, id, OrganiserDecision::Cancel)
+            .await
     }
 
     /// Makes someone else the organiser.
@@ -107,7 +110,8 @@ impl App {
         id: TournamentId,
         to: PlayerId,
     ) -> Result<TournamentView, AppError> {
-        self.organise(act, viewer, id, Decision::HandOver(to)).await
+        self.organise(act, viewer, id, OrganiserDecision::HandOver(to))
+            .await
     }
 
     async fn organise(
@@ -115,7 +119,7 @@ impl App {
         act: &Act,
         viewer: &Viewer,
         id: TournamentId,
-        decision: Decision,
+        decision: OrganiserDecision,
     ) -> Result<TournamentView, AppError> {
         let view = retry!(self.try_organise(act, viewer, id, decision))?;
         self.after_change(view, act.now).await
@@ -126,10 +130,10 @@ impl App {
         act: &Act,
         viewer: &Viewer,
         id: TournamentId,
-        decision: Decision,
+        decision: OrganiserDecision,
     ) -> Result<TournamentView, AppError> {
         let other = match decision {
-            Decision::Replace(_, player) => vec![player],
+            OrganiserDecision::Replace(_, player) => vec![player],
             _ => Vec::new(),
         };
         let (mut tx, mut change) = self.begin_change(id, &other, act.now).await?;
@@ -138,21 +142,21 @@ impl App {
         }
         let (tx_ref, by) = (&mut tx, act.by);
         match decision {
-            Decision::Start => start(tx_ref, &mut change, act.interaction).await?,
-            Decision::Adjudicate(place, result) => {
+            OrganiserDecision::Start => start(tx_ref, &mut change, act.interaction).await?,
+            OrganiserDecision::Adjudicate(place, result) => {
                 adjudicate(tx_ref, &mut change, by, place, result).await?;
             }
-            Decision::Replace(entrant, player) => {
+            OrganiserDecision::Replace(entrant, player) => {
                 replace(tx_ref, &mut change, by, entrant, player).await?;
             }
-            Decision::Withdraw(entrant) => {
+            OrganiserDecision::Withdraw(entrant) => {
                 if change.view.entrant(entrant).is_none() {
                     return Err(Refusal::NotEntered.into());
                 }
                 withdraw_entrant(tx_ref, &mut change, entrant, Some(by)).await?;
             }
-            Decision::Extend(days) => extend(tx_ref, &mut change, by, days).await?,
-            Decision::Cancel => {
+            OrganiserDecision::Extend(days) => extend(tx_ref, &mut change, by, days).await?,
+            OrganiserDecision::Cancel => {
                 if change.view.row.finished_at.is_some() {
                     return Err(Refusal::TournamentOver.into());
                 }
@@ -163,7 +167,7 @@ impl App {
                     .await?;
                 advance::cancel(tx_ref, &mut change).await?;
             }
-            Decision::HandOver(to) => {
+            OrganiserDecision::HandOver(to) => {
                 let note = TournamentAct::Note(TournamentNote::HandedOver);
                 change
                     .view
@@ -178,7 +182,7 @@ impl App {
 
 async fn start(
     tx: &mut Transaction,
-    change: &mut Change,
+    change: &mut TournamentChange,
     action: InteractionId,
 ) -> Result<(), AppError> {
     check_open(&change.view)?;
@@ -191,7 +195,7 @@ async fn start(
 
 async fn adjudicate(
     tx: &mut Transaction,
-    change: &mut Change,
+    change: &mut TournamentChange,
     by: PlayerId,
     place: TournamentPlace,
     result: PairingResult,
@@ -242,7 +246,7 @@ async fn adjudicate(
 
 async fn replace(
     tx: &mut Transaction,
-    change: &mut Change,
+    change: &mut TournamentChange,
     by: PlayerId,
     number: EntrantId,
     player: PlayerId,
@@ -298,7 +302,7 @@ fn own_open_games(tournament: &Tournament, entrant: EntrantId) -> Vec<hexpost_to
 
 async fn extend(
     tx: &mut Transaction,
-    change: &mut Change,
+    change: &mut TournamentChange,
     by: PlayerId,
     days: i64,
 ) -> Result<(), AppError> {

@@ -147,22 +147,20 @@ fn result_problem(
         .iter()
         .find(|it| (it.place.division, it.place.key) == (event.division, *game));
     let row = placed.and_then(|it| rows.iter().find(|row| row.id == it.game));
-    // What a deadline has decided is not in the game.
-    let Some(row) = row.filter(|row| {
+    // What a deadline has decided is not in the game yet.
+    let is_before = |row: &&GameRow| {
         row.status
             .end
             .as_ref()
             .is_some_and(|end| end.at <= event.at)
-    }) else {
-        return None;
     };
-    let found = ending_of(row);
-    (found.is_some() && found != Some((*result, *ending))).then(|| {
-        format!(
-            "the result of game {} ({game}) is not what was recorded",
-            row.id
-        )
-    })
+    let row = row.filter(is_before)?;
+    let (found_result, found_ending) = ending_of(row)?;
+    // A game that was ended at that moment was ended because of the event, and says how in its own way.
+    let is_cause = row.status.end.as_ref().is_some_and(|end| end.at < event.at);
+    let is_other = found_result != *result || is_cause && found_ending != *ending;
+    let id = row.id;
+    is_other.then(|| format!("the result of game {id} ({game}) is not what was recorded"))
 }
 
 /// What is wrong with the place of a game.

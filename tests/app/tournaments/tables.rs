@@ -42,8 +42,8 @@ fn the_check_finds_falsified_results_pairings_places_and_titles() {
         "UPDATE tournament_events SET event = REPLACE(event, '\"result\":\"first\"', '\"result\":\"draw\"')
              WHERE is_decision IS NOT TRUE",
         "UPDATE tournament_events SET event = REPLACE(
-             REPLACE(REPLACE(event, '\"first\":1', '\"first\":99'), '\"first\":2', '\"first\":1'),
-             '\"first\":99', '\"first\":2') WHERE seq = 1",
+             REPLACE(REPLACE(event, '\"first\"', '\"third\"'), '\"second\"', '\"first\"'),
+             '\"third\"', '\"second\"') WHERE seq = 1",
         "UPDATE tournament_games SET board = board + 10 WHERE number = 1",
         "UPDATE tournament_titles SET player = player + 1",
         "DELETE FROM tournament_titles",
