@@ -292,7 +292,10 @@ impl DeliveryWorker {
     async fn lane(&self, outgoing: &Outgoing) -> Result<Lane, AppError> {
         let app = &self.ctx.app;
         let alone = outgoing.player.map(Lane::Person);
-        if let (Notice::Followed { .. } | Notice::Digest, Some(lane)) = (&outgoing.notice, alone) {
+        // A list of games is sent while other games of the round begin.
+        if let (Notice::Followed { .. } | Notice::Digest | Notice::RoundBegan { .. }, Some(lane)) =
+            (&outgoing.notice, alone)
+        {
             return Ok(lane);
         }
         let place = match app.game_row(outgoing.game).await? {

@@ -2,6 +2,7 @@
 //! announced there.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use hexpost_engine::side::Side;
 use hexpost_tournament::{EntrantId, Points};
@@ -32,8 +33,8 @@ use crate::model::{ChannelId, LiveMessage, LiveSubject, PlayerId, TournamentId, 
 
 /// Discord's limit of a thread's name.
 const MAX_TITLE: usize = 100;
-/// How often a player's list of games waits for the places of the games.
-const PATIENT: i64 = 5;
+/// How long a player's list of games waits for the places of the games.
+const PATIENT: Duration = Duration::from_mins(3);
 
 /// An announcement in words: the text, the buttons, and whom it pings.
 struct Announcement {
@@ -273,10 +274,10 @@ impl DeliveryWorker {
         if app.has_left(row.server).await? {
             return app.sent(&outgoing.nonce, now).await;
         }
-        let place = self.tournament_place(&tournament).await?;
         if self.waits_for_places(outgoing, &tournament).await? {
             return self.retry_later(outgoing, None).await;
         }
+        let place = self.tournament_place(&tournament).await?;
         if let Notice::TournamentFinished { .. } = outgoing.notice {
             self.honour_winners(&tournament).await?;
         }
@@ -318,7 +319,7 @@ impl DeliveryWorker {
         let (Notice::RoundBegan { .. }, Some(player)) = (&outgoing.notice, outgoing.player) else {
             return Ok(false);
         };
-        if outgoing.attempts >= PATIENT {
+        if self.ctx.now() >= outgoing.made_at + PATIENT {
             return Ok(false);
         }
         for game in tournament.open_games_of(player) {

@@ -160,10 +160,16 @@ impl Session {
     /// Plays all games to the end: a few of them with random turns first.
     async fn plays_to_the_end(&self, id: TournamentId) -> TournamentView {
         let mut numbers = SplitMix64::new(5);
+        let mut round = 0;
         for _ in 0..200 {
             let view = self.tournament(id).await;
             if view.row.state != TournamentState::Running {
                 return view;
+            }
+            if view.round() != round {
+                round = view.round();
+                // A list of games that are over is not sent.
+                self.calms().await;
             }
             let games = running(&view);
             let Some(&(game, place)) = games.first() else {
