@@ -6,9 +6,9 @@ use hexpost_sandbox::{
     CLUB, ControlAction, FIRST_PLAYER, GAMES, GENERAL, Id, MODERATOR, SPECTATOR,
 };
 
-use super::super::harness::{Harness, Person, Seen};
+use super::super::harness::{Harness, PATIENCE, Person, Seen};
 use super::Session;
-use hexpost::model::{ChannelId, LiveSubject, ServerId};
+use hexpost::model::{ChannelId, LiveSubject, PlayerId, ServerId};
 
 /// Longer than the bot waits to batch changes of the table.
 const SOON: Duration = Duration::from_secs(6);
@@ -291,5 +291,67 @@ async fn a_ladder_moves_closes_and_opens_again() {
     let server = ServerId(CLUB as i64);
     let setup = session.app.ladder_setup(server).await.unwrap().unwrap();
     assert_eq!(setup.channel, ChannelId(GENERAL as i64));
+    session.finish().await;
+}
+
+#[tokio::test]
+async fn someone_who_has_left_the_server_is_taken_off_when_challenged() {
+    let session = Session::on(Harness::unlogged().await).await;
+    session.ladder().await;
+    session.joins(SPECTATOR, 1).await;
+    session.joins(FIRST_PLAYER, 2).await;
+    session.harness.control(ControlAction::Refuse {
+        status: 404,
+        code: 10007,
+        times: 1,
+        path: Some(format!("/members/{SPECTATOR}")),
+    });
+    let first = session.first().at(GENERAL);
+    let tried = first.types("/ladder opponent:@Player 3").await;
+    assert!(tried.message().text.contains("isn't on the ladder"));
+    session.passes(APART).await;
+    session.table_of(&["Player 1"]).await;
+    session.finish_after_trouble().await;
+}
+
+#[tokio::test]
+async fn a_server_that_removes_the_bot_has_its_ladder_when_the_bot_is_back() {
+    let session = Session::new().await;
+    let table = session.ladder().await;
+    session.joins(FIRST_PLAYER, 1).await;
+    session.joins(super::SECOND_PLAYER, 2).await;
+    session.passes(APART).await;
+    session.table_of(&["Player 1", "Player 2"]).await;
+    let server = ServerId(CLUB as i64);
+    let until_left = async |has_left: bool| {
+        while session.app.has_left(server).await.unwrap() != has_left {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    session.harness.control(ControlAction::RemoveBot(CLUB));
+    until_left(true).await;
+    // What happens meanwhile is shown nowhere, and nothing is asked of the server.
+    let (leaver, now) = (PlayerId(FIRST_PLAYER as i64), session.now());
+    let left = session.app.drop_from_ladder(server, leaver, now).await;
+    left.unwrap();
+    session.passes(DAY).await;
+    session.settles().await;
+    let is_due = async || {
+        let next = session.app.next_due().await.unwrap();
+        next.is_some_and(|next| next <= session.now())
+    };
+    let idle = async {
+        while is_due().await {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    let idle = tokio::time::timeout(PATIENCE, idle).await;
+    idle.expect("the table is due again and again");
+    assert_eq!(session.harness.refused(), [""; 0]);
+    session.harness.control(ControlAction::AddBot(CLUB));
+    until_left(false).await;
+    session.passes(APART).await;
+    let shown = session.table_of(&["Player 2"]).await;
+    assert_eq!(shown.id, table.id);
     session.finish().await;
 }
