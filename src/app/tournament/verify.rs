@@ -34,7 +34,8 @@ pub(crate) async fn verify_tournaments(conn: &mut Connection) -> Result<Vec<Stri
                 Ok(view) => {
                     let rows = conn.games_in_tournament(id).await?;
                     let won = conn.titles_in(id).await?;
-                    let found = verify_tournament(&view, &rows, &won)?;
+                    let mut found = verify_tournament(&view, &rows, &won)?;
+                    found.extend(secret_problems(conn, &view).await?);
                     let said = |what: String| format!("tournament {id}: {what}");
                     problems.extend(found.into_iter().map(said));
                 }
@@ -98,6 +99,27 @@ fn verify_tournament(
         }
     } else if !won.is_empty() {
         problems.push("was won before its end".to_owned());
+    }
+    Ok(problems)
+}
+
+/// The games whose deal was not drawn from the secret of the tournament.
+async fn secret_problems(
+    conn: &mut Connection,
+    view: &TournamentView,
+) -> Result<Vec<String>, AppError> {
+    let mut problems = Vec::new();
+    for game in view.games.iter().chain(&view.dropped) {
+        // A challenge that can't be read is reported as such.
+        let Ok(Some(challenge)) = conn.challenge(game.game).await else {
+            continue;
+        };
+        if challenge.secret != view.row.secret || challenge.action != view.row.start_action {
+            let id = game.game;
+            problems.push(format!(
+                "game {id} was not drawn with the secret of the tournament"
+            ));
+        }
     }
     Ok(problems)
 }
