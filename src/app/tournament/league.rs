@@ -1,6 +1,6 @@
 //! Leagues: the divisions of a season, and the season after it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use hexpost_tournament::tournament::Status;
@@ -12,7 +12,7 @@ use crate::app::tournament::CHECK_EVERY;
 use crate::app::tournament::state::TournamentView;
 use crate::app::{AppError, Refusal};
 use crate::model::{
-    EntrantRow, LiveSubject, PlayerId, Time, TournamentRow, TournamentStart, TournamentState,
+    EntrantRow, LiveSubject, Time, TournamentRow, TournamentStart, TournamentState,
 };
 use crate::store::Transaction;
 
@@ -33,44 +33,19 @@ pub(crate) async fn divide(
             .collect();
         draw.seeding(&all)
     };
-    let divisions = match view.row.previous {
-        Some(previous) => {
-            let before = TournamentView::load(tx, previous).await?;
-            let by_player: BTreeMap<PlayerId, EntrantId> = view
-                .entrants
-                .iter()
-                .filter_map(|it| Some((it.player?, it.number)))
-                .collect();
-            let mut leaving = BTreeSet::new();
-            let mut finished: Vec<Vec<EntrantId>> = Vec::new();
-            let mut known = BTreeSet::new();
-            for division in &before.divisions {
-                let mut order = Vec::new();
-                for number in division.order() {
-                    let player = before.player(number);
-                    match player.and_then(|player| by_player.get(&player)) {
-                        Some(&again) => {
-                            known.insert(again);
-                            order.push(again);
-                        }
-                        // Who does not play on still holds their place when others move.
-                        None => {
-                            let gone = EntrantId(-number.0);
-                            leaving.insert(gone);
-                            order.push(gone);
-                        }
-                    }
-                }
-                finished.push(order);
-            }
-            let is_new = |it: &&EntrantRow| !known.contains(&it.number);
-            let new: Vec<&EntrantRow> = view.entrants.iter().filter(is_new).collect();
-            league::next_season(&finished, &leaving, &seeding(&new))
-        }
-        None => {
-            let all: Vec<&EntrantRow> = view.entrants.iter().collect();
-            league::divisions(&seeding(&all))
-        }
+    let divisions = if let Some(previous) = view.row.previous {
+        let before = TournamentView::load(tx, previous).await?;
+        let (finished, leaving) = places_before(&before, view);
+        let known: BTreeSet<EntrantId> = finished.iter().flatten().copied().collect();
+        let new = view
+            .entrants
+            .iter()
+            .filter(|it| !known.contains(&it.number));
+        let new: Vec<&EntrantRow> = new.collect();
+        league::next_season(&finished, &leaving, &seeding(&new))
+    } else {
+        let all: Vec<&EntrantRow> = view.entrants.iter().collect();
+        league::divisions(&seeding(&all))
     };
     for (index, division) in divisions.iter().enumerate() {
         for entrant in &mut view.entrants {
@@ -80,6 +55,29 @@ pub(crate) async fn divide(
         }
     }
     Ok(())
+}
+
+/// The divisions of the season before in their final order, as entrants of this season, and which of them do not play
+/// on. Those have negative numbers, and hold their places when others move.
+fn places_before(
+    before: &TournamentView,
+    view: &TournamentView,
+) -> (Vec<Vec<EntrantId>>, BTreeSet<EntrantId>) {
+    let mut leaving = BTreeSet::new();
+    let mut finished = Vec::new();
+    for division in &before.divisions {
+        let mut order = Vec::new();
+        for number in division.order() {
+            let player = before.player(number);
+            let again = player.and_then(|player| view.entrant_of(player));
+            order.push(again.map_or(EntrantId(-number.0), |again| again.number));
+            if again.is_none() {
+                leaving.insert(EntrantId(-number.0));
+            }
+        }
+        finished.push(order);
+    }
+    (finished, leaving)
 }
 
 /// Opens the next season of a league. Those who have not withdrawn take part again unless they leave.

@@ -59,28 +59,28 @@ fn verify_tournament(
     }
     let is_started = view.row.start_action.is_some();
     let state = view.row.state;
-    if is_started == (state == TournamentState::Open)
-        && !(state == TournamentState::Cancelled && !is_started)
-    {
+    let is_possible = match state {
+        TournamentState::Open => !is_started,
+        TournamentState::Running | TournamentState::Finished => is_started,
+        TournamentState::Cancelled => true,
+    };
+    if !is_possible {
+        let state = state.as_str();
         problems.push(format!(
-            "is {} with a start of {is_started}",
-            state.as_str()
+            "is {state}, but whether it has started is {is_started}"
         ));
     }
     if !is_started {
         return Ok(problems);
     }
     for (index, event) in view.events.iter().enumerate() {
-        match &event.act {
-            TournamentAct::Standings(TournamentEvent::Paired(round)) => {
-                if expected_round(view, index, event, round)?.as_ref() != Some(round) {
-                    problems.push(format!("round {} is not paired as drawn", round.number));
-                }
-            }
-            TournamentAct::Standings(TournamentEvent::Ended { .. }) if !event.is_decision => {
-                problems.extend(result_problem(view, rows, event));
-            }
-            _ => {}
+        if let TournamentAct::Standings(TournamentEvent::Paired(round)) = &event.act
+            && expected_round(view, index, event, round)?.as_ref() != Some(round)
+        {
+            problems.push(format!("round {} is not paired as drawn", round.number));
+        }
+        if !event.is_decision {
+            problems.extend(result_problem(view, rows, event));
         }
     }
     for game in view.games.iter().chain(&view.dropped) {

@@ -41,9 +41,10 @@ fn a_league_promotes_relegates_and_begins_its_second_season_by_itself() {
         let act = fixture.act(leaver);
         fixture.app.leave_tournament(&act, next).await.unwrap();
         join(fixture, next, 13).await;
-        fixture.wait(BETWEEN_SEASONS - days(1));
+        fixture.wait(days(6));
         fixture.sweep().await;
         assert_eq!(view(fixture, next).await.row.state, TournamentState::Open);
+        assert_eq!(BETWEEN_SEASONS, days(7));
         fixture.wait(days(1));
         fixture.sweep().await;
         let second = view(fixture, next).await;

@@ -21,6 +21,9 @@ use hexpost::model::{
 
 const ROLE: RoleId = RoleId(70);
 
+/// A change of terms.
+type Edit = fn(&mut TournamentTerms);
+
 /// Any turn, as text.
 fn first_turn(game: &Game) -> String {
     let position = game.record.game();
@@ -80,7 +83,7 @@ fn only_those_who_may_can_make_tournaments() {
         let direct = Viewer::direct(ORGANISER);
         let made = fixture.app.create_tournament(&act, &direct, &new).await;
         assert_eq!(refused(made), Refusal::TournamentServer);
-        let wrong = |change: fn(&mut TournamentTerms)| {
+        let wrong = |change: Edit| {
             let mut terms = usual(TournamentFormat::Swiss);
             change(&mut terms);
             NewTournament {
@@ -88,7 +91,7 @@ fn only_those_who_may_can_make_tournaments() {
                 ..named(terms)
             }
         };
-        let tries: [(fn(&mut TournamentTerms), Refusal); 6] = [
+        let tries: [(Edit, Refusal); 6] = [
             (|it| it.size = 65, Refusal::TournamentSize(2, 64)),
             (|it| it.at_once = 1, Refusal::AtOnce(2, 30)),
             (|it| it.round_days = None, Refusal::RoundDays(120)),
