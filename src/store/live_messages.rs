@@ -194,7 +194,8 @@ impl Transaction {
     }
 
     /// Records that a live message shows its subject as it was when the message was taken. If that has
-    /// changed since, another update is scheduled.
+    /// changed since, another update is scheduled, and so it is after a message was posted: if the answer to
+    /// an earlier attempt was lost, Discord has kept that one.
     pub async fn live_message_shown(
         &mut self,
         live: &LiveMessage,
@@ -206,7 +207,8 @@ impl Transaction {
         execute!(
             self,
             "UPDATE live_messages SET message = $4, shown_at = $5, old_channel = NULL, old_message = NULL,
-                 due_at = CASE WHEN changes = $3 THEN NULL ELSE CAST($6 AS BIGINT) END
+                 due_at = CASE WHEN changes = $3 AND message IS NOT NULL
+                     THEN NULL ELSE CAST($6 AS BIGINT) END
              WHERE kind = $1 AND subject = $2 AND posts = $7",
             kind,
             number,

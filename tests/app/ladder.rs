@@ -11,7 +11,8 @@ use hexpost::app::notify::notice::Notice;
 use hexpost::app::people::settings::ServerSettings;
 use hexpost::app::{AppError, Refusal};
 use hexpost::model::{
-    ChannelId, GameId, LadderSetup, LiveSubject, Pace, PlayerId, RoleId, ServerId, StoredVariant,
+    ChannelId, GameId, LadderSetup, LiveMessage, LiveSubject, Pace, PlayerId, RoleId, ServerId,
+    StoredVariant,
 };
 
 /// Another channel of the server.
@@ -455,6 +456,14 @@ fn the_message_with_the_table_is_updated_at_most_once_a_minute() {
         // Whoever has taken it has some time.
         assert_eq!(claim().await, []);
         app.live_message_shown(&first[0], 900, fixture.now())
+            .await
+            .unwrap();
+        assert_eq!(claim().await, []);
+        // One that was posted is edited once: an earlier attempt may have arrived, with less in it.
+        fixture.wait(LiveMessage::APART);
+        let again = claim().await;
+        assert_eq!(again[0].message, Some(900));
+        app.live_message_shown(&again[0], 900, fixture.now())
             .await
             .unwrap();
         fixture.wait(days(1));

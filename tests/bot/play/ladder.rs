@@ -8,6 +8,7 @@ use hexpost_sandbox::{
 
 use super::super::harness::{Harness, PATIENCE, Person, Seen};
 use super::Session;
+use super::servers::until_left;
 use hexpost::model::{ChannelId, LiveSubject, PlayerId, ServerId};
 
 /// Longer than the bot waits to batch changes of the table.
@@ -67,6 +68,22 @@ impl Session {
         assert!(message.is_private, "{message}");
         assert!(message.text.contains(&format!("**{place}**")), "{message}");
         assert!(message.picture().is_some(), "{message}");
+    }
+
+    /// Waits until the program knows of a message with the table.
+    async fn is_recorded(&self, message: Id) {
+        let subject = LiveSubject::Ladder(ServerId(CLUB as i64));
+        let is_known = async {
+            loop {
+                let live = self.app.live_message(subject).await.unwrap();
+                if live.and_then(|live| live.message) == Some(message as i64) {
+                    return;
+                }
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        let known = tokio::time::timeout(PATIENCE, is_known).await;
+        known.expect("the message was not recorded");
     }
 
     /// The thread of the game between the last ones who began one on the ladder.
@@ -150,6 +167,7 @@ async fn a_ladder_is_climbed_by_taps_and_its_table_follows() {
     session.passes(APART).await;
     let table = session.table_of(&["Player 3", "Player 1"]).await;
     assert_ne!(table.id, empty.id);
+    session.is_recorded(table.id).await;
     // After a restart the same message is edited, and old buttons work.
     let session = session.restart().await;
     session.joins(super::SECOND_PLAYER, 3).await;
@@ -242,6 +260,24 @@ async fn a_table_that_can_no_longer_be_edited_is_posted_anew() {
 }
 
 #[tokio::test]
+async fn a_table_whose_posting_was_not_answered_is_there_once_and_up_to_date() {
+    let session = Session::on(Harness::unlogged().await).await;
+    session.harness.control(ControlAction::CutAnswers {
+        times: 1,
+        path: Some(format!("/channels/{GENERAL}/messages")),
+    });
+    let empty = session.ladder().await;
+    session.joins(FIRST_PLAYER, 1).await;
+    // It is sent again with the same nonce: Discord keeps the one that it has.
+    session.passes(APART).await;
+    session.is_recorded(empty.id).await;
+    session.passes(APART).await;
+    let table = session.table_of(&["Player 1"]).await;
+    assert_eq!(table.id, empty.id);
+    session.finish_after_trouble().await;
+}
+
+#[tokio::test]
 async fn a_ladder_moves_closes_and_opens_again() {
     let session = Session::new().await;
     let table = session.ladder().await;
@@ -323,13 +359,8 @@ async fn a_server_that_removes_the_bot_has_its_ladder_when_the_bot_is_back() {
     session.passes(APART).await;
     session.table_of(&["Player 1", "Player 2"]).await;
     let server = ServerId(CLUB as i64);
-    let until_left = async |has_left: bool| {
-        while session.app.has_left(server).await.unwrap() != has_left {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
     session.harness.control(ControlAction::RemoveBot(CLUB));
-    until_left(true).await;
+    until_left(&session, CLUB, true).await;
     // What happens meanwhile is shown nowhere, and nothing is asked of the server.
     let (leaver, now) = (PlayerId(FIRST_PLAYER as i64), session.now());
     let left = session.app.drop_from_ladder(server, leaver, now).await;
@@ -349,7 +380,7 @@ async fn a_server_that_removes_the_bot_has_its_ladder_when_the_bot_is_back() {
     idle.expect("the table is due again and again");
     assert_eq!(session.harness.refused(), [""; 0]);
     session.harness.control(ControlAction::AddBot(CLUB));
-    until_left(false).await;
+    until_left(&session, CLUB, false).await;
     session.passes(APART).await;
     let shown = session.table_of(&["Player 2"]).await;
     assert_eq!(shown.id, table.id);
