@@ -159,6 +159,10 @@ impl DeliveryWorker {
         let Some(message) = snowflake(message) else {
             return Ok(row.channel);
         };
+        let _held = self.tournament_threads.lock().await;
+        if let Some(thread) = app.tournament(row.id).await?.row.thread {
+            return Ok(thread);
+        }
         let name = self.tournament_title(tournament).await?;
         let form = json!({ "name": name, "auto_archive_duration": ARCHIVE_AFTER });
         let route = Route::ChannelMessageThreads {

@@ -147,11 +147,11 @@ impl Session {
 
     /// Waits until everything has been said, also what Discord has asked to say later.
     async fn calms(&self) {
-        for _ in 0..100 {
+        for _ in 0..120 {
             if self.app.oldest_unsent(self.now()).await.unwrap().is_none() {
                 return;
             }
-            tokio::time::sleep(Duration::from_millis(200)).await;
+            tokio::time::sleep(Duration::from_millis(250)).await;
             self.passes(Duration::from_secs(2)).await;
         }
         panic!("not everything is said\n{}", self.harness.story());
