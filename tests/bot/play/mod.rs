@@ -16,6 +16,7 @@ mod ladder;
 mod lessons;
 mod lobby;
 mod many_reminders;
+mod membership;
 mod moves;
 mod outages;
 mod pictures;
