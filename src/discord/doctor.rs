@@ -112,17 +112,19 @@ fn permissions(servers: &Value, application: u64) -> Diagnosis {
         let count = servers.len();
         let more = if count == MAX_SERVERS { " or more" } else { "" };
         let named = if count == 1 { "server" } else { "servers" };
-        let mut finding = format!("all it needs, on {count}{more} {named}");
+        let all = format!("all it needs, on {count}{more} {named}");
         let with_roles = servers
             .iter()
             .filter(|server| may_give_roles(server))
             .count();
-        if with_roles < count {
-            finding += &format!(
-                "; Manage Roles on {with_roles} of them: only a role for winners of tournaments needs it, \
+        let finding = if with_roles < count {
+            format!(
+                "{all}; Manage Roles on {with_roles} of them: only a role for winners of tournaments needs it, \
                  and the bot's own role above that one"
-            );
-        }
+            )
+        } else {
+            all
+        };
         return Diagnosis::fine("permissions", finding);
     };
     let names = lacks.get_permission_names().join(", ");

@@ -253,7 +253,7 @@ pub(crate) async fn press(
             choose_seat(cx, id, (round, board), seat).await
         }
         TournamentAction::Organise(action, id) => tournament_organiser::press(cx, action, id).await,
-        TournamentAction::Form(action) => tournament_form::press(cx, action, values),
+        TournamentAction::Form(action) => Ok(tournament_form::press(cx, action, values)),
     }
 }
 
@@ -319,19 +319,19 @@ async fn games(cx: &Cx<'_>, tournament: &TournamentView, page: usize) -> Result<
     }
     let shown: Vec<PlacedGame> = all.into_iter().skip(page * PAGE).take(PAGE).collect();
     let begun: Vec<GameId> = shown.iter().filter_map(|game| game.game).collect();
-    let links = links_to(cx, &begun).await?;
+    let places = links_to(cx, &begun).await?;
     for game in &shown {
-        let link = game.game.and_then(|game| links.get(&game));
+        let place = game.game.and_then(|game| places.get(&game));
         let player = |who| player_in_words(locale, tournament, who);
         let args = [
             ("number", game.place.key.to_string().into()),
             ("first", player(game.counted.game.first).into()),
             ("second", player(game.counted.game.second).into()),
             ("score", score_in_signs(game.counted.score).into()),
-            ("place", link.cloned().unwrap_or_default().into()),
+            ("place", place.cloned().unwrap_or_default().into()),
         ];
-        let line = locale.text("tournament-games-line", &args);
-        lines.push(line.trim_end().to_owned());
+        let said = locale.text("tournament-games-line", &args);
+        lines.push(said.trim_end().to_owned());
     }
     let mut rows = Vec::new();
     if pages > 1 {

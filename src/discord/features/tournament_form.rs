@@ -121,11 +121,7 @@ const fn form_id(action: TournamentFormAction) -> CustomId {
 }
 
 /// Handles a component of the screen.
-pub(crate) fn press(
-    cx: &Cx<'_>,
-    action: TournamentFormAction,
-    values: &[String],
-) -> Result<Response, HandlerError> {
+pub(crate) fn press(cx: &Cx<'_>, action: TournamentFormAction, values: &[String]) -> Response {
     let chosen = values.first().map(String::as_str).unwrap_or_default();
     let number = |before: u8| chosen.parse().unwrap_or(before);
     let mut page = 0;
@@ -150,9 +146,9 @@ pub(crate) fn press(
             ..draft
         },
         TournamentFormAction::Pace(draft) => {
-            let pace = pace_named(chosen, Some(draft.pace)).unwrap_or(draft.pace);
+            let named = pace_named(chosen, Some(draft.pace)).unwrap_or(draft.pace);
             TournamentDraft {
-                pace: pace.with_flag(true),
+                pace: named.with_flag(true),
                 ..draft
             }
         }
@@ -191,17 +187,17 @@ pub(crate) fn press(
             TournamentDraft { vacation, ..draft }
         }
         TournamentFormAction::Numbers(draft) => {
-            return Ok(Response::Modal(numbers_modal(cx, &draft)));
+            return Response::Modal(numbers_modal(cx, &draft));
         }
         TournamentFormAction::Make(draft) => {
             if draft.start == DraftStart::At(0) {
                 let problem = cx.reader.locale.text("tournament-start-missing", &[]);
-                return Ok(Response::Update(screen(cx, &draft, 0, Some(problem))));
+                return Response::Update(screen(cx, &draft, 0, Some(problem)));
             }
-            return Ok(Response::Modal(name_modal(cx.reader.locale, &draft)));
+            return Response::Modal(name_modal(cx.reader.locale, &draft));
         }
     };
-    Ok(Response::Update(screen(cx, &draft, page, None)))
+    Response::Update(screen(cx, &draft, page, None))
 }
 
 /// The time zone in which times are typed, and its name.

@@ -82,9 +82,6 @@ impl DeliveryWorker {
     }
 
     pub(crate) async fn deliver(&self, mut outgoing: Outgoing) -> Result<(), AppError> {
-        if let Some(tournament) = outgoing.notice.tournament() {
-            return self.tell_tournament(&outgoing, tournament).await;
-        }
         let app = &self.ctx.app;
         let now = self.ctx.now();
         let Some(subject) = content::subject(&self.ctx, &outgoing).await? else {

@@ -326,7 +326,10 @@ impl DeliveryWorker {
         }
         let delivered = async {
             if worker.ctx.app.begin_sending(&mut outgoing).await? {
-                worker.deliver(outgoing.clone()).await?;
+                match outgoing.notice.tournament() {
+                    Some(tournament) => worker.tell_tournament(&outgoing, tournament).await?,
+                    None => worker.deliver(outgoing.clone()).await?,
+                }
             }
             Ok::<(), AppError>(())
         };

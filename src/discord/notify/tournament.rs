@@ -14,7 +14,7 @@ use serenity::all::{
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings::{Language, ServerSettings};
-use crate::app::tournament::TournamentView;
+use crate::app::tournament::{TournamentDivision, TournamentView};
 use crate::app::{AppError, Outgoing, Refusal};
 use crate::discord::custom_id::tournament::{OrganiserAction, TournamentAction};
 use crate::discord::i18n::Locale;
@@ -472,13 +472,13 @@ impl DeliveryWorker {
             return Ok(has_bye.then(|| locale.text("tournament-round-bye", &args)));
         }
         let begun: Vec<_> = games.iter().filter_map(|game| game.game).collect();
-        let links = links_to(&self.ctx, &begun).await?;
+        let places = links_to(&self.ctx, &begun).await?;
         let mut lines = vec![locale.text("tournament-round-began", &args)];
         for game in &games {
             let other = game.counted.game.opponent(who);
             let other = other.map(|other| player_in_words(locale, tournament, other));
             let opponent = ("opponent", other.unwrap_or_default().into());
-            let link = game.game.and_then(|id| links.get(&id)).cloned();
+            let link = game.game.and_then(|id| places.get(&id)).cloned();
             lines.push(match link.filter(|link| !link.is_empty()) {
                 Some(place) => {
                     let place = ("place", place.into());
@@ -506,7 +506,7 @@ impl DeliveryWorker {
             return Ok(());
         };
         let winners = tournament.divisions.iter().take(1);
-        let winners = winners.flat_map(|division| division.winners());
+        let winners = winners.flat_map(TournamentDivision::winners);
         for player in winners.filter_map(|who| tournament.player(who)) {
             let Some(user) = snowflake(player.0) else {
                 continue;

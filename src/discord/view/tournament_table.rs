@@ -45,7 +45,7 @@ impl TableLook<'_> {
         let cells = tournament.crosstable().into_iter().map(|row| {
             let cells = row
                 .into_iter()
-                .map(|games| games.iter().map(scored).collect());
+                .map(|games| games.into_iter().map(scored).collect());
             cells.collect()
         });
         let table = Crosstable {
@@ -225,8 +225,8 @@ fn winner(rounds: &[Vec<KnockoutMatch>], round: usize, place: usize) -> Option<E
 }
 
 /// A game as the picture shows it; an annulled one is shown like one that was not played.
-fn scored(cell: &TableCell) -> Scored {
-    match *cell {
+fn scored(cell: TableCell) -> Scored {
+    match cell {
         TableCell::Open | TableCell::Annulled => Scored::Open,
         TableCell::Scored { points, is_forfeit } => match (points, is_forfeit) {
             (Points::WIN, false) => Scored::Win,
