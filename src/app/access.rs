@@ -27,7 +27,7 @@ use crate::app::game::state::Game;
 use crate::app::people::settings::{self, ServerSettings};
 use crate::app::{App, AppError, Refusal};
 use crate::model::{
-    Challenge, ChannelId, GameId, GameRef, GameRow, PlayerId, RoleId, ServerId, Time,
+    Challenge, ChannelId, GameId, GameRef, GameRow, PlayerId, RoleId, ServerId, Time, TournamentRow,
 };
 
 /// The user who wants to see or do something, and the place they ask from.
@@ -124,6 +124,30 @@ impl App {
             }
         }
         Ok(false)
+    }
+
+    /// Can a user see a tournament? On its server, everyone who can see its channel; elsewhere those who take
+    /// part.
+    pub async fn is_tournament_visible(
+        &self,
+        viewer: &Viewer,
+        channels: &impl ChannelVisibility,
+        row: &TournamentRow,
+    ) -> Result<bool, AppError> {
+        if viewer.is_at(Some(row.channel)) || viewer.is_at(row.thread) {
+            return Ok(true);
+        }
+        if viewer.player.is_some() && row.organiser == viewer.player {
+            return Ok(true);
+        }
+        if let Some(player) = viewer.player
+            && viewer.server != Some(row.server)
+        {
+            let own = self.tournaments_of(player).await?;
+            return Ok(own.iter().any(|own| own.id == row.id));
+        }
+        let is_visible = channels.is_visible(viewer, row.server, row.channel).await;
+        Ok(viewer.server == Some(row.server) && is_visible == Some(true))
     }
 
     /// A game's row, if the user can see it; otherwise refused as [`Refusal::UnknownGame`].
@@ -276,6 +300,25 @@ impl App {
             && !self.server_settings(server).await?.roles.is_empty()
         {
             return Err(Refusal::AcceptThere(challenge.channel).into());
+        }
+        self.may_play(viewer).await
+    }
+
+    /// May a user see the ladder of a server, join it and challenge others there? They must be allowed to play,
+    /// and see the channel of the ladder; to everyone else it does not exist.
+    pub async fn may_use_ladder(
+        &self,
+        viewer: &Viewer,
+        channels: &impl ChannelVisibility,
+        server: ServerId,
+    ) -> Result<(), AppError> {
+        let setup = self.ladder_setup(server).await?;
+        let setup = setup
+            .filter(|setup| setup.is_open)
+            .ok_or(Refusal::NoLadder)?;
+        let is_there = viewer.is_at(Some(setup.channel));
+        if !is_there && channels.is_visible(viewer, server, setup.channel).await != Some(true) {
+            return Err(Refusal::NoLadder.into());
         }
         self.may_play(viewer).await
     }

@@ -135,7 +135,9 @@ impl App {
         if let Some(side) = game.to_move() {
             let event = Event::Thawed;
             decision.events.push(NewEvent { event, side: None });
-            decision.events.extend(self.missed_vacations(game).await?);
+            decision
+                .events
+                .extend(self.missed_vacations(game, now).await?);
             let notice = (Notice::Thawed, game.row.players[side]);
             decision.notices.push(notice);
         }

@@ -304,6 +304,89 @@ refusals! {
         /// A player has at most this many standing challenges.
         TooManyStanding(most: usize) => "too-many-standing", ["count": RefusalArgument::count(*most)];
 
+        /// The server has no ladder, or it is closed or hidden from the user.
+        NoLadder => "no-ladder";
+        /// The player is on the ladder already.
+        OnLadder => "on-ladder";
+        /// The player is not on the ladder.
+        NotOnLadder => "not-on-ladder";
+        /// A ladder has at most this many players.
+        LadderFull(most: usize) => "ladder-full", ["count": RefusalArgument::count(*most)];
+        /// The opponent is not on the ladder.
+        OpponentNotOnLadder => "opponent-not-on-ladder";
+        /// The opponent is below the player.
+        LadderNotAbove => "ladder-not-above";
+        /// A challenge reaches this many places up.
+        LadderTooFar(places: usize) => "ladder-too-far", ["count": RefusalArgument::count(*places)];
+        /// The two are playing on the ladder.
+        LadderPlaying => "ladder-playing";
+        /// At most this many challenges are open against a player.
+        LadderIncoming(most: usize) => "ladder-incoming", ["count": RefusalArgument::count(*most)];
+        /// The two have played lately, and may play again at this time.
+        LadderTooSoon(until: Time) => "ladder-too-soon", ["when": RefusalArgument::Time(*until)];
+        /// There is no such tournament.
+        UnknownTournament => "unknown-tournament";
+        /// Tournaments are held on servers.
+        TournamentServer => "tournament-server";
+        /// On this server, only members with one of these roles may make tournaments.
+        NotAnOrganiser(roles: Vec<RoleId>) => "not-an-organiser",
+            ["roles": RefusalArgument::Roles(roles.clone())];
+        /// Only the organiser and members who manage the server can do that.
+        NotOrganiser => "not-organiser";
+        /// An organiser has at most this many tournaments that have not started.
+        TooManyTournaments(most: usize) => "too-many-tournaments",
+            ["count": RefusalArgument::count(*most)];
+        /// The name must have from one to this many characters.
+        TournamentName(most: usize) => "tournament-name", ["count": RefusalArgument::count(*most)];
+        /// A tournament of this format has from `least` to `most` players.
+        TournamentSize(least: usize, most: usize) => "tournament-size",
+            ["least": RefusalArgument::count(*least), "count": RefusalArgument::count(*most)];
+        /// A player has from `least` to `most` games at a time.
+        AtOnce(least: usize, most: usize) => "at-once",
+            ["least": RefusalArgument::count(*least), "count": RefusalArgument::count(*most)];
+        /// A round has from one to this many days.
+        RoundDays(most: i64) => "round-days", ["count": RefusalArgument::days(*most)];
+        /// A tournament has at least one round.
+        NoRounds => "no-rounds";
+        /// From no to this many days of vacation count.
+        VacationCap(most: i64) => "vacation-cap", ["count": RefusalArgument::days(*most)];
+        /// The lowest rating is above the highest.
+        RatingBand => "rating-band";
+        /// The player takes part already.
+        AlreadyEntered => "already-entered";
+        /// The player does not take part.
+        NotEntered => "not-entered";
+        /// All of this many places are taken.
+        TournamentFull(size: usize) => "tournament-full", ["count": RefusalArgument::count(*size)];
+        /// Only members with this role may join.
+        NeedsRole(roles: Vec<RoleId>) => "needs-role", ["roles": RefusalArgument::Roles(roles.clone())];
+        /// The player's rating is below this one.
+        RatingTooLow(least: i64) => "rating-too-low", ["rating": RefusalArgument::Text(least.to_string())];
+        /// The player's rating is above this one.
+        RatingTooHigh(most: i64) => "rating-too-high", ["rating": RefusalArgument::Text(most.to_string())];
+        /// The tournament has started.
+        TournamentRunning => "tournament-running";
+        /// The tournament is over or was called off.
+        TournamentOver => "tournament-over";
+        /// The tournament has not started.
+        NotStarted => "not-started";
+        /// A tournament needs at least this many players.
+        TooFewPlayers(least: usize) => "too-few-players", ["count": RefusalArgument::count(*least)];
+        /// The player has withdrawn already.
+        HasWithdrawn => "has-withdrawn";
+        /// There is no such game in the tournament.
+        NoSuchPairing => "no-such-pairing";
+        /// The next round was paired by this result.
+        RoundIsPaired => "round-is-paired";
+        /// The round has no deadline.
+        NoDeadline => "no-deadline";
+        /// There is no decider in which the player could choose a seat.
+        NoSeatToChoose => "no-seat-to-choose";
+        /// There is no report of a knock-out in this format.
+        NoReport => "no-report";
+        /// A game of a tournament can't be aborted.
+        TournamentGame => "tournament-game";
+
         /// Players can't follow their own game.
         OwnGame => "own-game";
         /// A game has at most this many followers.

@@ -234,6 +234,7 @@ fn shown(import: &Import, record: Record) -> Result<Game, AppError> {
         given: 0,
         rating_rules: rating::RULES,
         uncounted: None,
+        tournament: None,
     };
     let game = Game::of_record(row, record, import.at);
     let mut game = game.map_err(|_| Refusal::Frozen)?;

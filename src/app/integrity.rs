@@ -5,9 +5,11 @@ use crate::app::AppError;
 use crate::app::challenge::verdict;
 use crate::app::game::state::Game;
 use crate::app::import;
+use crate::app::ladder::verify::verify_ladders;
 use crate::app::plan::tree::Plan;
 use crate::app::puzzle::verify::{verify_club_puzzles, verify_puzzle_records};
 use crate::app::rating::verify::{uncounted_problem, verify_ratings};
+use crate::app::tournament::verify::verify_tournaments;
 use crate::model::{GameId, GameRow, ImportId};
 use crate::store::{Connection, Store, StoreError};
 
@@ -71,6 +73,8 @@ pub async fn check(store: &Store) -> Result<Report, AppError> {
     report
         .problems
         .extend(verify_club_puzzles(&mut conn).await?);
+    report.problems.extend(verify_ladders(&mut conn).await?);
+    report.problems.extend(verify_tournaments(&mut conn).await?);
     for id in conn.stray_standing().await? {
         let problem = format!("standing challenge {id}: its latest challenge says otherwise");
         report.problems.push(problem);
@@ -192,13 +196,14 @@ async fn check_game(
 fn status_problem(game: &Game, row: &GameRow) -> Option<String> {
     let said = &row.status;
     let is_running = said.end.is_none() && !row.is_frozen();
-    let is_away = game
-        .to_move()
-        .is_some_and(|side| game.clock.away(side).is_some());
+    let away = game.to_move().and_then(|side| game.clock.away(side));
     // Reminder times depend on settings and are not checked, except that something must be due by the
     // deadline.
     let is_due_well = match (said.deadline, said.due_at) {
-        (_, due) if game.is_time_up || is_away => due.is_none(),
+        (_, due) if away.is_some() && row.tournament.is_some() => {
+            due == away.map(|away| away.until)
+        }
+        (_, due) if game.is_time_up || away.is_some() => due.is_none(),
         (Some(deadline), due) => due.is_some_and(|due| due > said.turn_at && due <= deadline),
         (None, due) => due.is_none_or(|due| due > said.turn_at),
     };

@@ -11,14 +11,17 @@
 //! | [`computer`] | games against the computer, and its jobs |
 //! | [`time`] | clocks, reminders, vacations, time zones, compensation for downtime, and the periodic sweep |
 //! | [`puzzle`] | puzzles: attempts, ratings, the puzzle of the day |
+//! | [`tournament`] | tournaments and leagues: joining, rounds, results, what organisers do |
 //! | [`plan`] | conditional turns, queued placements, private analysis boards |
 //! | [`rating`] | Glicko-2 ratings, results and leaderboards |
 //! | [`notify`] | the notices and their delivery from the outbox |
 //! | [`people`] | settings of players and servers, export and erasure of a player's data |
 //! | [`access`] | who may see and do what |
 //! | [`import`] | games played elsewhere |
+//! | [`ladder`] | ladders |
 //! | [`leases`] | what only one process does at a time |
 //! | [`lessons`] | interactive lessons |
+//! | [`live_messages`] | messages that are kept up to date |
 //! | [`integrity`] | the consistency check of the database behind `hexpost check` |
 //! | `commit` | how a change of a game is decided and committed |
 //! | `error` | [`AppError`] and [`Refusal`] |
@@ -33,14 +36,17 @@ pub mod error;
 pub mod game;
 pub mod import;
 pub mod integrity;
+pub mod ladder;
 pub mod leases;
 pub mod lessons;
+pub mod live_messages;
 pub mod notify;
 pub mod people;
 pub mod plan;
 pub mod puzzle;
 pub mod rating;
 pub mod time;
+pub mod tournament;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -66,6 +72,7 @@ pub use time::claims_and_gifts::MAX_GIFT;
 pub use time::reminders::Later;
 pub use time::sweep::SweepReport;
 pub use time::vacation::VacationAllowance;
+pub use tournament::{NewTournament, TournamentExport, TournamentView};
 
 /// All use cases, on one database. [`App::claim_interaction`] makes one for a single interaction.
 #[derive(Clone, Debug)]

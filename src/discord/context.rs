@@ -375,9 +375,12 @@ impl Context {
         others: [(&'static str, Arg); N],
     ) -> String {
         let mention = |(name, id): (&&'static str, &Option<u64>)| {
-            let text = match id {
-                Some(id) => format!("</{name}:{id}>"),
-                None => format!("`/{}`", locale.text(&format!("cmd-{name}"), &[])),
+            // Of a command with subcommands only these can be tapped.
+            let subcommand = (*name == "tournament").then_some("table");
+            let text = match (id, subcommand) {
+                (Some(id), None) => format!("</{name}:{id}>"),
+                (Some(id), Some(subcommand)) => format!("</{name} {subcommand}:{id}>"),
+                (None, _) => format!("`/{}`", locale.text(&format!("cmd-{name}"), &[])),
             };
             (*name, Arg::Text(text))
         };

@@ -111,8 +111,20 @@ fn permissions(servers: &Value, application: u64) -> Diagnosis {
     let Some((name, lacks)) = lacking.first() else {
         let count = servers.len();
         let more = if count == MAX_SERVERS { " or more" } else { "" };
-        let servers = if count == 1 { "server" } else { "servers" };
-        let finding = format!("all it needs, on {count}{more} {servers}");
+        let named = if count == 1 { "server" } else { "servers" };
+        let all = format!("all it needs, on {count}{more} {named}");
+        let with_roles = servers
+            .iter()
+            .filter(|server| may_give_roles(server))
+            .count();
+        let finding = if with_roles < count {
+            format!(
+                "{all}; Manage Roles on {with_roles} of them: only a role for winners of tournaments needs it, \
+                 and the bot's own role above that one"
+            )
+        } else {
+            all
+        };
         return Diagnosis::fine("permissions", finding);
     };
     let names = lacks.get_permission_names().join(", ");
@@ -122,6 +134,15 @@ fn permissions(servers: &Value, application: u64) -> Diagnosis {
     };
     let finding = format!("the bot lacks {names} on {name:?}{others}: open {link} again");
     Diagnosis::problem("permissions", finding)
+}
+
+/// May the bot give roles to members of a server?
+fn may_give_roles(server: &Value) -> bool {
+    let given = server["permissions"]
+        .as_str()
+        .and_then(|given| given.parse().ok());
+    let given = Permissions::from_bits_truncate(given.unwrap_or_default());
+    given.manage_roles() || given.administrator()
 }
 
 /// Compares the machine's clock with the date of a response.
@@ -241,6 +262,10 @@ mod tests {
         let found = permissions(&json!([server(&all), server("8")]), 7);
         assert!(
             found.is_fine && found.finding.contains("2 servers"),
+            "{found:?}"
+        );
+        assert!(
+            found.finding.contains("Manage Roles on 1 of them"),
             "{found:?}"
         );
         let less = NEEDED.difference(Permissions::ATTACH_FILES).bits();

@@ -4,7 +4,7 @@ use hexpost_engine::record::How;
 use hexpost_engine::side::{BySide, Side};
 
 use super::computer::Computer;
-use super::ids::{ChannelId, GameId, PlayerId, Seq, ServerId};
+use super::ids::{ChannelId, GameId, PlayerId, Seq, ServerId, TournamentId};
 use super::pace::Pace;
 use super::rating::Uncounted;
 use super::time::Time;
@@ -51,6 +51,8 @@ pub struct GameRow {
     pub rating_rules: i64,
     /// Why it did not count although it is rated and has a result, if so.
     pub uncounted: Option<Uncounted>,
+    /// The tournament to which it belongs, if any.
+    pub tournament: Option<TournamentId>,
 }
 
 impl GameRow {

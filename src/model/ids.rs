@@ -37,6 +37,8 @@ ids! {
     ImportId,
     /// A puzzle: a hash of its position.
     PuzzleId,
+    /// A tournament, or a season of a league.
+    TournamentId,
     /// The number of an event of a game. Events are numbered from 1; 0 is the state before the first one.
     Seq,
     /// A Discord interaction: a command, a component or a modal.

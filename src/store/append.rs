@@ -137,6 +137,7 @@ impl Store {
         }
         if let Some(end) = &write.status.end {
             tx.set_end(write.game, end).await?;
+            tx.end_ladder_game(write.game, end).await?;
         }
         if let Some(contest) = &write.contest {
             contest.count(&mut tx, write.game, write.at).await?;
@@ -202,7 +203,8 @@ impl Transaction {
     }
 
     /// Stores how a game ended. A separate statement, because SQLite would otherwise rewrite the three
-    /// indexes on these columns with every turn. A standing challenge that waits for the end is due then.
+    /// indexes on these columns with every turn. A standing challenge that waits for the end is due then, and a tournament records the
+    /// result.
     async fn set_end(&mut self, game: GameId, end: &GameEnd) -> Result<(), StoreError> {
         let (winner, how) = (side_code(end.winner), end.how.as_str());
         execute!(
@@ -213,6 +215,7 @@ impl Transaction {
             winner,
             how
         )?;
+        self.set_unrecorded(game).await?;
         let standing =
             fetch_optional_scalar!(self, "SELECT standing FROM challenges WHERE id = $1", game)?;
         if let Some(standing) = standing.flatten().map(GameId) {

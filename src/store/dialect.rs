@@ -35,6 +35,7 @@ use sqlx::sqlite::SqliteConnection;
 
 use crate::model::{
     ChannelId, GameId, ImportId, InteractionId, PlayerId, PuzzleId, RoleId, Seq, ServerId, Time,
+    TournamentId,
 };
 
 /// A connection to one of the databases.
@@ -88,7 +89,8 @@ wrapped!(
     RoleId,
     Seq,
     ServerId,
-    Time
+    Time,
+    TournamentId
 );
 
 impl Bind for str {

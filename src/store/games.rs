@@ -2,7 +2,7 @@
 
 use crate::model::{
     ChannelId, Computer, EndReason, GameEnd, GameId, GameRow, GameStatus, Pace, PaceError,
-    PastEvent, PlayerId, Seq, ServerId, StoredVariant, Time, Uncounted, level_number,
+    PastEvent, PlayerId, Seq, ServerId, StoredVariant, Time, TournamentId, Uncounted, level_number,
     level_of_number,
 };
 use hexpost_engine::side::{BySide, Side};
@@ -102,6 +102,7 @@ rows! {
     computer: Option<i64>,
     level: Option<i64>,
     given: i64,
+    tournament: Option<i64>,
 }
 
 /// The value of a column; one that can't be parsed counts as none, and as damage of the row.
@@ -177,6 +178,7 @@ impl From<Row> for GameRow {
             },
             rating_rules: row.rating_rules,
             uncounted,
+            tournament: row.tournament.map(TournamentId),
         }
     }
 }
@@ -191,7 +193,7 @@ macro_rules! select {
             "SELECT id, server, channel, thread, first, second, game, variant, rules, pace, is_rated,
                  started_at, seq, board, plies, to_move, turn_at, deadline, due_at, finished_at,
                  winner, how, frozen, seen_first, seen_second, acted_first, acted_second,
-                 rating_rules, uncounted, computer, level, given
+                 rating_rules, uncounted, computer, level, given, tournament
              FROM games " + $which $(+ $more)*
             $(, $argument)*
         )
@@ -235,7 +237,7 @@ impl Connection {
         let Some(row) = fetch_optional_as!(FullRow, self, sqlite: r#"SELECT id, server, channel, thread, first, second, game, variant, rules, pace,
                  is_rated, started_at, seq, board, plies, to_move, turn_at, deadline, due_at,
                  finished_at, winner, how, frozen, seen_first, seen_second, acted_first,
-                 acted_second, rating_rules, uncounted, computer, level, given,
+                 acted_second, rating_rules, uncounted, computer, level, given, tournament,
                  (SELECT json_group_array(json_array(seq, kind, side, at, data) ORDER BY seq)
                   FROM events WHERE events.game = games.id AND events.seq <= games.seq
                  ) AS "events!: String"
@@ -243,7 +245,7 @@ impl Connection {
             postgres: r#"SELECT id, server, channel, thread, first, second, game, variant, rules, pace,
                  is_rated, started_at, seq, board, plies, to_move, turn_at, deadline, due_at,
                  finished_at, winner, how, frozen, seen_first, seen_second, acted_first,
-                 acted_second, rating_rules, uncounted, computer, level, given,
+                 acted_second, rating_rules, uncounted, computer, level, given, tournament,
                  (SELECT CAST(COALESCE(
                       json_agg(json_build_array(seq, kind, side, at, data) ORDER BY seq), '[]'
                   ) AS TEXT)
@@ -407,6 +409,19 @@ impl Connection {
         Ok(row.map(GameRow::from))
     }
 
+    /// The games of a tournament, with those that were dropped.
+    pub async fn games_in_tournament(
+        &mut self,
+        id: TournamentId,
+    ) -> Result<Vec<GameRow>, StoreError> {
+        Ok(games(select!(
+            fetch_all,
+            self,
+            "WHERE id IN (SELECT game FROM tournament_games WHERE tournament = $1)",
+            id
+        )?))
+    }
+
     /// Games and challenges that are due by `now`, most urgent first, at most `most` of each.
     pub async fn due(
         &mut self,
@@ -497,10 +512,10 @@ impl Transaction {
                  id, server, channel, thread, first, second, game, variant, rules, pace, is_rated,
                  started_at, seq, board, plies, to_move, turn_at, deadline, due_at, finished_at,
                  winner, how, seen_first, seen_second, acted_first, acted_second, rating_rules,
-                 computer, level, given
+                 computer, level, given, tournament
              ) VALUES (
                  $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-                 $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30
+                 $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31
              )",
             game.id,
             game.server,
@@ -531,7 +546,8 @@ impl Transaction {
             game.rating_rules,
             computer,
             level,
-            game.given
+            game.given,
+            game.tournament
         )?;
         Ok(())
     }

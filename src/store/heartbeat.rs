@@ -64,7 +64,7 @@ impl Transaction {
         )?;
         execute!(self, "UPDATE interactions SET at = $1 WHERE at > $1", now)?;
         execute!(self, "UPDATE analyses SET at = $1 WHERE at > $1", now)?;
-        // In both, an early due time only causes an additional check.
+        // In all three, an early due time only causes an additional check.
         execute!(
             self,
             "UPDATE lobbies SET due_at = $1 WHERE due_at > $1",
@@ -73,6 +73,11 @@ impl Transaction {
         execute!(
             self,
             "UPDATE standing SET due_at = $1 WHERE due_at > $1",
+            now
+        )?;
+        execute!(
+            self,
+            "UPDATE live_messages SET due_at = $1 WHERE due_at > $1",
             now
         )?;
         Ok(())

@@ -5,11 +5,11 @@
 //! ends, others that decide about the same wait, and nobody else does. On SQLite there is one writer at a
 //! time, and these do nothing.
 //!
-//! They are taken in the order player, game, challenge, standing challenge, and several of a kind in the order of their ids. Where
+//! They are taken in the order player, tournament, game, challenge, standing challenge, ladder, and several of a kind in the order of their ids. Where
 //! that is not possible, PostgreSQL notices transactions that wait for each other and stops one of them,
 //! which is then [tried again](crate::store::StoreError::Contended).
 
-use crate::model::{GameId, PlayerId, ServerId};
+use crate::model::{GameId, PlayerId, ServerId, TournamentId};
 use crate::store::dialect::{Sql, execute, fetch_optional_scalar};
 use crate::store::{Connection, StoreError, Transaction};
 
@@ -54,6 +54,20 @@ impl Transaction {
         Ok(())
     }
 
+    /// Locks what is decided about a tournament: its entrants, events, rounds and games.
+    pub async fn lock_tournament(&mut self, tournament: TournamentId) -> Result<(), StoreError> {
+        if self.is_sqlite() {
+            return Ok(());
+        }
+        fetch_optional_scalar!(
+            self,
+            sqlite: "SELECT id FROM tournaments WHERE id = $1",
+            postgres: "SELECT id FROM tournaments WHERE id = $1 FOR NO KEY UPDATE",
+            tournament
+        )?;
+        Ok(())
+    }
+
     /// Locks what is decided about a game: its events, plans, drafts and followers.
     pub async fn lock_game(&mut self, game: GameId) -> Result<(), StoreError> {
         if self.is_sqlite() {
@@ -92,6 +106,20 @@ impl Transaction {
             sqlite: "SELECT id FROM standing WHERE id = $1",
             postgres: "SELECT id FROM standing WHERE id = $1 FOR NO KEY UPDATE",
             standing
+        )?;
+        Ok(())
+    }
+
+    /// Locks what is decided about the ladder of a server.
+    pub async fn lock_ladder(&mut self, server: ServerId) -> Result<(), StoreError> {
+        if self.is_sqlite() {
+            return Ok(());
+        }
+        fetch_optional_scalar!(
+            self,
+            sqlite: "SELECT server FROM ladders WHERE server = $1",
+            postgres: "SELECT server FROM ladders WHERE server = $1 FOR NO KEY UPDATE",
+            server
         )?;
         Ok(())
     }

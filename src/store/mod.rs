@@ -40,8 +40,10 @@ mod hints;
 pub mod imports;
 mod interactions;
 mod jobs;
+mod ladders;
 mod leases;
 mod lessons;
+mod live_messages;
 pub mod lobbies;
 mod lock;
 mod locks;
@@ -67,6 +69,7 @@ mod servers;
 pub mod standing_challenges;
 #[cfg(test)]
 mod table_contents;
+mod tournaments;
 pub mod vacations;
 
 use std::fmt;

@@ -124,6 +124,8 @@ async fn assert_settings_are_kept(fixture: &TestApp) {
     };
     assert_eq!(app.player_settings(BLACK).await.unwrap(), black);
     let server = ServerSettings {
+        organisers: Vec::new(),
+        champion: None,
         channels: vec![CHANNEL, ChannelId(61)],
         roles: vec![RoleId(71), RoleId(72)],
         moderators: vec![RoleId(70)],

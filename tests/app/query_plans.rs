@@ -78,6 +78,15 @@ const MAY_SCAN: &[(&str, &str)] = &[
         "two players have few challenges with the same terms",
     ),
     ("SELECT value FROM database_id", "one row"),
+    (
+        "FROM games WHERE tournament IS NOT NULL AND NOT EXISTS",
+        "hexpost check looks at everything",
+    ),
+    (
+        "FROM tournament_games WHERE is_unrecorded",
+        "only what is unrecorded, by its own index",
+    ),
+    ("SELECT server FROM ladders ORDER BY", "ladders are few"),
     ("FROM leases WHERE name LIKE", "leases are few"),
     ("SELECT name FROM leases", "leases are few"),
     ("UPDATE leases SET until", "leases are few"),

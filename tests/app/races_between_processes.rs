@@ -7,7 +7,8 @@
 use std::io::Write as _;
 use std::process::{Child, Command, Stdio};
 
-use crate::fixture::{BLACK, TestApp, WHITE, open_challenge, run, story, terms};
+use crate::fixture::{BLACK, SERVER, TestApp, WHITE, open_challenge, run, story, terms};
+use crate::ladder;
 use crate::ratings::begin;
 use crate::test_database::{TestDatabase, is_postgres};
 use hexpost::app::{Act, App, AppError, Limits, Refusal, TurnInput};
@@ -74,6 +75,15 @@ async fn does(app: &App, race: &str, act: &Act, id: GameId) -> Result<(), AppErr
             let act = Act { by: BLACK, ..*act };
             app.resign(&act, id).await.map(drop)
         }
+        "ladder" => {
+            let act = Act {
+                by: ladder::player(2 + act.interaction.0 % (WRITERS * ACTIONS)),
+                ..*act
+            };
+            app.challenge_on_ladder(&act, SERVER, ladder::player(1))
+                .await
+                .map(drop)
+        }
         _ => panic!("no race is called {race}"),
     }
 }
@@ -107,7 +117,11 @@ fn a_writer() {
             match task.await.unwrap() {
                 Ok(()) => done += 1,
                 Err(AppError::Refused(
-                    Refusal::Stale | Refusal::Decided(_) | Refusal::Identical(_),
+                    Refusal::Stale
+                    | Refusal::Decided(_)
+                    | Refusal::Identical(_)
+                    | Refusal::LadderTooFar(_)
+                    | Refusal::LadderIncoming(_),
                 )) => {}
                 Err(error) => panic!("{error:?}"),
             }
@@ -193,6 +207,19 @@ fn games_started_by_several_processes_have_different_numbers() {
         assert_eq!(race(fixture, "games", GameId(0)), WRITERS * ACTIONS);
         let games = fixture.database.number("SELECT COUNT(*) FROM games").await;
         assert_eq!(games, WRITERS * ACTIONS);
+    });
+}
+
+#[test]
+fn of_ladder_challenges_by_several_processes_three_succeed() {
+    if !is_postgres() {
+        return;
+    }
+    story(async |fixture| {
+        ladder::ladder_of(fixture, 1 + WRITERS * ACTIONS).await;
+        assert_eq!(race(fixture, "ladder", GameId(0)), 3);
+        let games = fixture.database.number("SELECT COUNT(*) FROM games").await;
+        assert_eq!(games, 3);
     });
 }
 

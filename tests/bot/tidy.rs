@@ -68,6 +68,7 @@ const LAYERS: &[Layer] = &[
             "futures_util",
             "hexpost_engine",
             "hexpost_render",
+            "hexpost_tournament",
             "jiff",
             "quick_cache",
             "reqwest",

@@ -64,6 +64,62 @@ expected-canonical = expected the usual notation.
 expected-end = the turn should have ended there.
 expected-shorter = no turn is that long.
 
+## Tournaments
+
+refused-unknown-tournament = There is no such tournament.
+refused-tournament-server = Tournaments are held on servers. Please create one there.
+refused-not-an-organiser = On this server, tournaments are created by members with one of these roles: { $roles }.
+refused-not-organiser = Only the organiser can do that, or someone who manages the server.
+refused-too-many-tournaments = { $count ->
+    [one] You can have { $count } tournament waiting to start. Please start or cancel it first.
+   *[other] You can have { $count } tournaments waiting to start. Please start or cancel one first.
+}
+refused-tournament-name = { $count ->
+    [one] A tournament needs a name of at most { $count } character.
+   *[other] A tournament needs a name of at most { $count } characters.
+}
+refused-tournament-size = { $count ->
+    [one] This format is for { $least } to { $count } player.
+   *[other] This format is for { $least } to { $count } players.
+}
+refused-at-once = { $count ->
+    [one] A player can have { $least } to { $count } game at a time in this format.
+   *[other] A player can have { $least } to { $count } games at a time in this format.
+}
+refused-round-days = { $count ->
+    [one] A round can last 1 to { $count } day.
+   *[other] A round can last 1 to { $count } days.
+}
+refused-no-rounds = A tournament needs at least one round.
+refused-vacation-cap = { $count ->
+    [one] The cap on vacations is 0 to { $count } day.
+   *[other] The cap on vacations is 0 to { $count } days.
+}
+refused-rating-band = The lowest rating is above the highest. Please swap them.
+refused-already-entered = Already signed up for this tournament.
+refused-not-entered = Not signed up for this tournament.
+refused-tournament-full = { $count ->
+    [one] The tournament is full: it has { $count } place.
+   *[other] The tournament is full: all { $count } places are taken.
+}
+refused-needs-role = This tournament is for members with the role { $roles }.
+refused-rating-too-low = This tournament is for players rated { $rating } or higher.
+refused-rating-too-high = This tournament is for players rated { $rating } or lower.
+refused-tournament-running = The tournament has already started.
+refused-tournament-over = The tournament is over.
+refused-not-started = The tournament hasn't started yet.
+refused-too-few-players = { $count ->
+    [one] The tournament needs at least { $count } player.
+   *[other] The tournament needs at least { $count } players to start.
+}
+refused-has-withdrawn = Already withdrawn from this tournament.
+refused-no-such-pairing = There is no such game in this tournament.
+refused-round-is-paired = The next round is already being played on the strength of that result, so the winner of the match can't change any more.
+refused-no-deadline = The rounds of this tournament have no deadline.
+refused-no-seat-to-choose = There is no decider for which you can choose a seat.
+refused-no-report = Knock-outs can't be exported as TRF. Please use CSV or JSON.
+refused-tournament-game = A tournament game can't be aborted. If something went wrong, please ask the organiser.
+
 ## Rules of ZÈRTZ
 
 zertz-rule-game-over = the game is over ({ $reason }).

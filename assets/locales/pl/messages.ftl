@@ -242,6 +242,6 @@ forgotten = { $count ->
 }
 help = **Hexpost** — korespondencyjne partie ZÈRTZ i TZAAR.
     { $challenge } zaprasza konkretną osobę albo każdego chętnego; { $lobby } pokazuje, kto czeka na przeciwnika; { $play } to gra z komputerem. Gdy przyjdzie Twoja kolej, dostaniesz powiadomienie: naciśnij **{ $button }** pod planszą albo wpisz ruch w { $move }. Cała reszta jest pod **{ $more }**.
-    { $games } to Twoje partie, { $board } i { $replay } je pokazują. W planowaniu pomogą { $analyse } i { $plan }, a zakończone partie znajdziesz w { $history }. Masz chwilę? { $puzzle }.
+    { $games } to Twoje partie, { $board } i { $replay } je pokazują. W planowaniu pomogą { $analyse } i { $plan }, a zakończone partie znajdziesz w { $history }. Masz chwilę? { $puzzle }. Turnieje serwera: { $tournament }.
     Pomyłka? **Cofnij ruch** pod **{ $more }** albo { $takeback }. Przez dwie minuty cofasz bez pytania, chyba że przeciwnik już coś zrobił. Potem, a przy „dotknięte — zagrane” zawsze, potrzebna jest jego zgoda.
     Pierwszy raz tutaj? Lekcje zajmą kilka minut.

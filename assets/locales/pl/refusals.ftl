@@ -66,6 +66,66 @@ expected-canonical = tu powinna być zwykła notacja.
 expected-end = ruch powinien się tu skończyć.
 expected-shorter = nie ma tak długich ruchów.
 
+## Turnieje
+
+refused-unknown-tournament = Nie ma takiego turnieju.
+refused-tournament-server = Turnieje rozgrywa się na serwerach. Utwórz turniej tam.
+refused-not-an-organiser = Na tym serwerze turnieje tworzą osoby z jedną z ról: { $roles }.
+refused-not-organiser = Może to zrobić tylko organizator albo ktoś, kto zarządza serwerem.
+refused-too-many-tournaments = { $count ->
+    [one] Na rozpoczęcie może czekać { $count } Twój turniej. Najpierw go rozpocznij albo odwołaj.
+    [few] Na rozpoczęcie mogą czekać { $count } Twoje turnieje. Najpierw któryś rozpocznij albo odwołaj.
+   *[other] Na rozpoczęcie może czekać { $count } Twoich turniejów. Najpierw któryś rozpocznij albo odwołaj.
+}
+refused-tournament-name = { $count ->
+    [one] Turniej musi mieć nazwę: najwyżej { $count } znak.
+    [few] Turniej musi mieć nazwę: najwyżej { $count } znaki.
+   *[other] Turniej musi mieć nazwę: najwyżej { $count } znaków.
+}
+refused-tournament-size = { $count ->
+    [one] W takim turnieju gra od { $least } do { $count } osoby.
+   *[other] W takim turnieju gra od { $least } do { $count } osób.
+}
+refused-at-once = { $count ->
+    [one] W takim turnieju ma się naraz od { $least } do { $count } partii.
+   *[other] W takim turnieju ma się naraz od { $least } do { $count } partii.
+}
+refused-round-days = { $count ->
+    [one] Runda trwa od 1 do { $count } dnia.
+   *[other] Runda trwa od 1 do { $count } dni.
+}
+refused-no-rounds = Turniej musi mieć co najmniej jedną rundę.
+refused-vacation-cap = { $count ->
+    [one] Limit urlopu to od 0 do { $count } dnia.
+   *[other] Limit urlopu to od 0 do { $count } dni.
+}
+refused-rating-band = Najniższy ranking jest wyższy od najwyższego. Zamień je miejscami.
+refused-already-entered = Ta osoba jest już zapisana na turniej.
+refused-not-entered = Ta osoba nie jest zapisana na turniej.
+refused-tournament-full = { $count ->
+    [one] Brak miejsc: jedyne miejsce jest zajęte.
+    [few] Brak miejsc: wszystkie { $count } miejsca są zajęte.
+   *[other] Brak miejsc: wszystkie { $count } miejsc jest zajętych.
+}
+refused-needs-role = Ten turniej jest dla osób z rolą { $roles }.
+refused-rating-too-low = Ten turniej jest dla graczy z rankingiem od { $rating }.
+refused-rating-too-high = Ten turniej jest dla graczy z rankingiem do { $rating }.
+refused-tournament-running = Turniej już się rozpoczął.
+refused-tournament-over = Turniej już się zakończył.
+refused-not-started = Turniej jeszcze się nie rozpoczął.
+refused-too-few-players = { $count ->
+    [one] Do rozpoczęcia potrzebny jest co najmniej { $count } gracz.
+    [few] Do rozpoczęcia potrzeba co najmniej { $count } graczy.
+   *[other] Do rozpoczęcia potrzeba co najmniej { $count } graczy.
+}
+refused-has-withdrawn = Ta osoba już wycofała się z turnieju.
+refused-no-such-pairing = W tym turnieju nie ma takiej partii.
+refused-round-is-paired = Na podstawie tego wyniku trwa już następna runda, więc zwycięzcy meczu nie można zmienić.
+refused-no-deadline = Rundy tego turnieju nie mają terminu.
+refused-no-seat-to-choose = Nie ma decydującej partii, w której możesz wybrać miejsce.
+refused-no-report = Turnieju pucharowego nie można zapisać jako TRF. Wybierz CSV albo JSON.
+refused-tournament-game = Partii turniejowej nie można przerwać. Jeśli coś poszło nie tak, zwróć się do organizatora.
+
 ## Zasady ZÈRTZ
 
 zertz-rule-game-over = partia już się skończyła ({ $reason }).

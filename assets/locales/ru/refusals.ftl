@@ -66,6 +66,64 @@ expected-canonical = ожидалась обычная нотация.
 expected-end = здесь ход должен был кончиться.
 expected-shorter = таких длинных ходов не бывает.
 
+## Турниры
+
+refused-unknown-tournament = Такого турнира нет.
+refused-tournament-server = Турниры проводятся на серверах. Создайте турнир там.
+refused-not-an-organiser = На этом сервере турниры создают участники с одной из ролей: { $roles }.
+refused-not-organiser = Это может только организатор или тот, кто управляет сервером.
+refused-too-many-tournaments = { $count ->
+    [one] Начала может ждать не больше { $count } вашего турнира. Сначала начните или отмените какой-нибудь.
+   *[other] Начала может ждать не больше { $count } ваших турниров. Сначала начните или отмените какой-нибудь.
+}
+refused-tournament-name = { $count ->
+    [one] Турниру нужно название: не больше { $count } знака.
+   *[other] Турниру нужно название: не больше { $count } знаков.
+}
+refused-tournament-size = { $count ->
+    [one] В таком турнире от { $least } до { $count } игрока.
+   *[other] В таком турнире от { $least } до { $count } игроков.
+}
+refused-at-once = { $count ->
+    [one] В таком турнире у игрока от { $least } до { $count } партии одновременно.
+   *[other] В таком турнире у игрока от { $least } до { $count } партий одновременно.
+}
+refused-round-days = { $count ->
+    [one] Тур длится от 1 до { $count } дня.
+   *[other] Тур длится от 1 до { $count } дней.
+}
+refused-no-rounds = В турнире должен быть хотя бы один тур.
+refused-vacation-cap = { $count ->
+    [one] Предел отпуска — от 0 до { $count } дня.
+   *[other] Предел отпуска — от 0 до { $count } дней.
+}
+refused-rating-band = Нижний рейтинг больше верхнего. Поменяйте их местами.
+refused-already-entered = Этот участник уже есть в турнире.
+refused-not-entered = Этого участника в турнире нет.
+refused-tournament-full = { $count ->
+    [one] Мест больше нет: занято { $count } место.
+    [few] Мест больше нет: заняты все { $count } места.
+   *[other] Мест больше нет: заняты все { $count } мест.
+}
+refused-needs-role = Этот турнир — для участников с ролью { $roles }.
+refused-rating-too-low = Этот турнир — для игроков с рейтингом от { $rating }.
+refused-rating-too-high = Этот турнир — для игроков с рейтингом до { $rating }.
+refused-tournament-running = Турнир уже начался.
+refused-tournament-over = Турнир уже закончен.
+refused-not-started = Турнир ещё не начался.
+refused-too-few-players = { $count ->
+    [one] Для начала нужен хотя бы { $count } игрок.
+    [few] Для начала нужны хотя бы { $count } игрока.
+   *[other] Для начала нужны хотя бы { $count } игроков.
+}
+refused-has-withdrawn = Этот участник уже вышел из турнира.
+refused-no-such-pairing = Такой партии в турнире нет.
+refused-round-is-paired = По этому результату уже играется следующий тур, поэтому победителя матча изменить нельзя.
+refused-no-deadline = У туров этого турнира нет срока.
+refused-no-seat-to-choose = Нет решающей партии, в которой вы могли бы выбрать место.
+refused-no-report = Турнир с выбыванием нельзя выгрузить в TRF. Выберите CSV или JSON.
+refused-tournament-game = Турнирную партию отменить нельзя. Если что-то пошло не так, обратитесь к организатору.
+
 ## Правила ZÈRTZ
 
 zertz-rule-game-over = партия закончена ({ $reason }).

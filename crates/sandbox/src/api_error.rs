@@ -46,6 +46,7 @@ impl ApiError {
             Unknown::Guild => (10004, "Guild"),
             Unknown::Member => (10007, "Member"),
             Unknown::Message => (10008, "Message"),
+            Unknown::Role => (10011, "Role"),
             Unknown::User => (10013, "User"),
             Unknown::Emoji => (10014, "Emoji"),
             Unknown::Webhook => (10015, "Webhook"),
@@ -111,6 +112,8 @@ pub enum Unknown {
     Member,
     /// A message.
     Message,
+    /// A role of a guild.
+    Role,
     /// A user.
     User,
     /// An emoji of the application.

@@ -137,6 +137,15 @@ pub enum ControlAction {
         /// Whether the member has the role.
         has: bool,
     },
+    /// Adds permissions to a role of a guild.
+    GrantRole {
+        /// The guild.
+        server: Id,
+        /// The role.
+        role: Id,
+        /// The permissions.
+        what: Permissions,
+    },
     /// Whether posts of a forum need a tag.
     NeedTag(Id, bool),
     /// Whether only moderators can apply the tags of a forum.
@@ -291,6 +300,14 @@ impl State {
                 }
                 Ok(())
             })?,
+            ControlAction::GrantRole { server, role, what } => {
+                self.change_guild(server, |guild| {
+                    let found = guild.roles.iter_mut().find(|known| known.id == role);
+                    let found = found.ok_or("there is no role like that")?;
+                    found.permissions = found.permissions.with(what);
+                    Ok(())
+                })?;
+            }
             ControlAction::NeedTag(forum, is_on) => {
                 self.change_channel(forum, |forum| forum.needs_tag = is_on)?;
             }

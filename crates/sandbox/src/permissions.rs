@@ -36,6 +36,8 @@ impl Permissions {
     pub const MANAGE_THREADS: Self = Self(1 << 34);
     /// Can start public threads.
     pub const CREATE_PUBLIC_THREADS: Self = Self(1 << 35);
+    /// Can give roles below their own highest role.
+    pub const MANAGE_ROLES: Self = Self(1 << 28);
     /// Responses of an application that is only installed to the user's account are visible to
     /// everyone.
     pub const USE_EXTERNAL_APPS: Self = Self(1 << 50);
@@ -65,6 +67,7 @@ impl Permissions {
         Some(match name {
             "ADMINISTRATOR" => Self::ADMINISTRATOR,
             "MANAGE_GUILD" => Self::MANAGE_GUILD,
+            "MANAGE_ROLES" => Self::MANAGE_ROLES,
             "VIEW_CHANNEL" => Self::VIEW_CHANNEL,
             "SEND_MESSAGES" => Self::SEND_MESSAGES,
             "MANAGE_MESSAGES" => Self::MANAGE_MESSAGES,

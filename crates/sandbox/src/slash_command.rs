@@ -146,9 +146,8 @@ impl State {
                     is_autocomplete,
                     resolved,
                 )?;
-                if !inner.is_empty() || kind == GROUP {
-                    sent["options"] = Value::Array(inner);
-                }
+                // Present even if it is empty.
+                sent["options"] = Value::Array(inner);
             } else {
                 let value = option["value"].take();
                 sent["value"] = if is_focused {

@@ -229,6 +229,17 @@ impl Tournament {
         self.entrants.iter().find(|entrant| entrant.id == id)
     }
 
+    /// The same tournament with these names of entrants; the others keep theirs.
+    #[must_use]
+    pub fn with_names(mut self, names: &BTreeMap<EntrantId, String>) -> Self {
+        for entrant in &mut self.entrants {
+            if let Some(name) = names.get(&entrant.id) {
+                entrant.name.clone_from(name);
+            }
+        }
+        self
+    }
+
     /// The rounds that were paired.
     pub fn rounds(&self) -> &[Round] {
         &self.rounds

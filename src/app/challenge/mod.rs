@@ -478,6 +478,7 @@ pub(crate) fn begun(
         given: 0,
         rating_rules: rating::RULES,
         uncounted: None,
+        tournament: None,
     };
     let game = Game::new(row).map_err(|why| StoreError::Damaged(why.to_string()))?;
     Ok(game)
@@ -553,7 +554,7 @@ async fn is_place(
 }
 
 /// Has one of two players blocked the other?
-async fn is_blocked(
+pub(crate) async fn is_blocked(
     conn: &mut Connection,
     one: PlayerId,
     other: PlayerId,

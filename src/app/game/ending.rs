@@ -51,7 +51,7 @@ impl App {
     }
 
     /// Ends a frozen game. Its events are kept, and the ending is appended to them.
-    async fn end_frozen(
+    pub(crate) async fn end_frozen(
         &self,
         id: GameId,
         now: Time,
@@ -92,6 +92,9 @@ impl App {
     pub async fn abort(&self, act: &Act, id: GameId) -> Result<Game, AppError> {
         let decide = |game: &Game| {
             let side = game.player(act)?;
+            if game.row.tournament.is_some() {
+                return Err(Refusal::TournamentGame);
+            }
             if game.turns.len() >= BEGUN {
                 return Err(Refusal::TooLateToAbort);
             }

@@ -396,7 +396,12 @@ impl Game {
                 .any(|side| self.clock.away(*side).is_some());
             return Some(self.active_at + IDLE).filter(|_| !is_away);
         }
-        let is_quiet = self.is_time_up || self.clock.away(mover).is_some();
+        let away = self.clock.away(mover);
+        if let Some(away) = away.filter(|_| self.row.tournament.is_some()) {
+            // The vacation may last longer than the tournament allows.
+            return Some(away.until);
+        }
+        let is_quiet = self.is_time_up || away.is_some();
         let due = reminders.due(&self.row.status, now);
         due.filter(|_| !is_quiet)
     }

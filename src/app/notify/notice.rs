@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
 use crate::app::challenge::fair_draw::hex;
-use crate::model::{GameId, NewNotice, PlayerId, Recipient, Seq, Time};
+use crate::model::{GameId, NewNotice, PlayerId, Recipient, Seq, Time, TournamentId};
 
 /// Discord's maximum length of a nonce.
 const MAX_NONCE: usize = 25;
@@ -101,6 +101,46 @@ pub enum Notice {
     PuzzleSuggested,
     /// The other player agrees to the puzzle.
     PuzzleAgreed,
+    /// A round of a tournament begins: the player's games are listed. The game is one of them.
+    RoundBegan {
+        /// The tournament.
+        tournament: TournamentId,
+        /// The round.
+        round: u16,
+    },
+    /// A round of a tournament is over.
+    RoundResults {
+        /// The tournament.
+        tournament: TournamentId,
+        /// The round.
+        round: u16,
+    },
+    /// The deadline of a round has passed, and the organiser can adjudicate.
+    RoundOverdue {
+        /// The tournament.
+        tournament: TournamentId,
+        /// The round.
+        round: u16,
+    },
+    /// A knock-out match is level, and the player chooses the seat in the decider.
+    SeatToChoose {
+        /// The tournament.
+        tournament: TournamentId,
+        /// The round.
+        round: u16,
+        /// The match within the round.
+        board: u16,
+    },
+    /// A tournament is over.
+    TournamentFinished {
+        /// The tournament.
+        tournament: TournamentId,
+    },
+    /// A tournament was called off after it had started.
+    TournamentCancelled {
+        /// The tournament.
+        tournament: TournamentId,
+    },
 }
 
 impl Notice {
@@ -110,7 +150,20 @@ impl Notice {
         !matches!(
             self,
             Self::Followed { .. } | Self::Digest | Self::Result | Self::ThreadOver
-        )
+        ) && self.tournament().is_none()
+    }
+
+    /// The tournament that the notice is about, rather than a game.
+    pub const fn tournament(&self) -> Option<TournamentId> {
+        match self {
+            Self::RoundBegan { tournament, .. }
+            | Self::RoundResults { tournament, .. }
+            | Self::RoundOverdue { tournament, .. }
+            | Self::SeatToChoose { tournament, .. }
+            | Self::TournamentFinished { tournament }
+            | Self::TournamentCancelled { tournament } => Some(*tournament),
+            _ => None,
+        }
     }
 
     /// A letter for the nonce. There is at most one notice of a kind after each event.
@@ -147,6 +200,12 @@ impl Notice {
             Self::ThreadOver => 'j',
             Self::PuzzleSuggested => 'P',
             Self::PuzzleAgreed => 'Q',
+            Self::RoundBegan { .. } => 'N',
+            Self::RoundResults { .. } => 'S',
+            Self::RoundOverdue { .. } => 'O',
+            Self::SeatToChoose { .. } => 'C',
+            Self::TournamentFinished { .. } => 'F',
+            Self::TournamentCancelled { .. } => 'X',
         }
     }
 
@@ -155,9 +214,7 @@ impl Notice {
     pub(crate) fn written(&self, game: GameId, seq: Seq, player: Option<PlayerId>) -> NewNotice {
         // A game may have many followers; each gets a notice of their own.
         let whose = match (self, player) {
-            (Self::Followed { .. }, Some(player)) => {
-                format!("{:x}", (player.0 >> 22 ^ player.0) & 0xffff_ffff)
-            }
+            (Self::Followed { .. }, Some(player)) => short(player),
             _ => String::new(),
         };
         NewNotice {
@@ -165,11 +222,34 @@ impl Notice {
             player,
             notice: serde_json::to_string(self).expect("a notice is plain data"),
             recipient: match self {
-                Self::Followed { .. } | Self::Digest => Recipient::Player,
+                Self::Followed { .. } | Self::Digest | Self::RoundOverdue { .. } => {
+                    Recipient::Player
+                }
                 Self::Result => Recipient::Server,
                 _ => Recipient::Game,
             },
             delay: Duration::ZERO,
+        }
+    }
+
+    /// The row for the outbox of a notice about a tournament: one for each round and player, and for each
+    /// `time` if there is one.
+    pub(crate) fn of_tournament(
+        &self,
+        round: u16,
+        player: Option<PlayerId>,
+        time: Option<Time>,
+    ) -> NewNotice {
+        let tournament = self.tournament().map_or(0, |it| it.0);
+        let whose = player.map(short).unwrap_or_default();
+        let minutes = time.map(|time| format!("-{:x}", time.0.div_euclid(60_000)));
+        let letter = self.letter();
+        NewNotice {
+            nonce: format!(
+                "T{tournament}-{round}{letter}{whose}{}",
+                minutes.unwrap_or_default()
+            ),
+            ..self.written(GameId(0), Seq::START, player)
         }
     }
 
@@ -189,4 +269,9 @@ impl Notice {
             ..written
         }
     }
+}
+
+/// A few digits that differ from player to player.
+fn short(player: PlayerId) -> String {
+    format!("{:x}", (player.0 >> 22 ^ player.0) & 0xffff_ffff)
 }

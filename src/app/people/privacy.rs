@@ -2,20 +2,24 @@
 
 use std::collections::HashMap;
 
+use hexpost_tournament::EntrantId;
+use hexpost_tournament::ladder::LadderEvent;
 use serde_json::{Value, json};
 
 use crate::app::challenge::{lobby, tell};
 use crate::app::game::state::Game;
+use crate::app::ladder::LadderState;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
+use crate::app::tournament::forget_entrant;
 use crate::app::{Act, App, AppError, MAX_ATTEMPTS, Refusal, retry};
 use crate::model::{
-    Challenge, ChallengeState, ClubPuzzle, GameId, GameRef, GameRow, Import, PastEvent, PlayerId,
-    StandingChallenge, Time, Uncounted, Vacation,
+    Challenge, ChallengeState, ClubPuzzle, GameId, GameRef, GameRow, Import, PastEvent,
+    PastLadderEvent, PlayerId, ServerId, StandingChallenge, Time, Uncounted, Vacation,
 };
 use crate::store::rated_games::Counted;
 use crate::store::{
-    AnalysisRow, GameAnalysisRow, PlanRow, PositionQuestion, StoreError, Transaction,
+    AnalysisRow, Connection, GameAnalysisRow, PlanRow, PositionQuestion, StoreError, Transaction,
 };
 
 /// What an erasure has ended.
@@ -53,6 +57,15 @@ impl App {
         let puzzles = conn.puzzle_attempts_of(player).await?;
         let puzzle_ratings = conn.puzzle_records_of(player).await?;
         let club_puzzles = conn.club_puzzles_of(player).await?;
+        let mut ladders = Vec::new();
+        for (server, number) in conn.ladders_of(player).await? {
+            ladders.push(ladder_json(
+                server,
+                number,
+                &conn.ladder_events(server).await?,
+            ));
+        }
+        let tournaments = tournaments_json(&mut conn, player).await?;
         drop(conn);
         let mut games = Vec::new();
         for id in ids {
@@ -82,9 +95,11 @@ impl App {
             "muted": mutes,
             "vacations": vacations.iter().map(vacation_json).collect::<Vec<_>>(),
             "lessons": lessons.collect::<Vec<_>>(),
+            "tournaments": tournaments,
             "puzzles": puzzles,
             "puzzle_ratings": puzzle_ratings.into_iter().collect::<HashMap<_, _>>(),
             "club_puzzles": club_puzzles.iter().map(club_puzzle_json).collect::<Vec<_>>(),
+            "ladders": ladders,
             "challenges": challenges.iter().map(challenge_json).collect::<Vec<_>>(),
             "games": games,
             "standing": standing.iter().map(standing_json).collect::<Vec<_>>(),
@@ -145,17 +160,32 @@ impl App {
                 tx.drop_analyses_of(act.by).await?;
                 tx.drop_notes_of(act.by).await?;
                 tx.drop_reply_tokens_of(act.by).await?;
+                forget_entrant(&mut tx, act).await?;
                 tx.drop_player(act.by).await?;
                 tx.forget_in_challenges(act.by).await?;
                 tx.forget_in_games(act.by).await?;
                 tx.drop_ratings_of(act.by).await?;
                 tx.forget_in_rated_games(act.by).await?;
+                leave_ladders(&mut tx, act).await?;
                 self.store.erase(tx).await?;
                 return Ok(forgotten);
             }
         }
         Err(Refusal::Stale.into())
     }
+}
+
+/// Takes a player off all ladders, and forgets which of their numbers were the player's.
+async fn leave_ladders(tx: &mut Transaction, act: &Act) -> Result<(), AppError> {
+    for (server, player) in tx.ladders_of(act.by).await? {
+        tx.lock_ladder(server).await?;
+        let state = LadderState::load(tx, server).await?;
+        if state.is_some_and(|state| state.ladder.place(player).is_some()) {
+            let event = LadderEvent::Left { player };
+            tx.add_ladder_event(server, &event, None, act.now).await?;
+        }
+    }
+    Ok(tx.forget_in_ladders(act.by).await?)
 }
 
 /// Withdraws and declines a player's open challenges, and tells the other players.
@@ -185,6 +215,33 @@ async fn close_challenges(tx: &mut Transaction, act: &Act) -> Result<usize, AppE
         tx.drop_standing(standing.id).await?;
     }
     Ok(count)
+}
+
+/// The tournaments in which a player takes or took part or that they organise, with what they decided.
+async fn tournaments_json(conn: &mut Connection, player: PlayerId) -> Result<Vec<Value>, AppError> {
+    let mut all = Vec::new();
+    for row in conn.all_tournaments_of(player).await? {
+        let entrants = conn.entrants_of(row.id).await?;
+        let entrant = entrants.iter().find(|it| it.player == Some(player));
+        let events = conn.tournament_events(row.id).await?;
+        let own = events.iter().filter(|event| event.by == Some(player));
+        let titles = conn.titles_in(row.id).await?;
+        all.push(json!({
+            "tournament": row.id,
+            "name": row.name,
+            "server": row.server,
+            "organiser": row.organiser == Some(player),
+            "entrant": entrant.map(|it| json!({
+                "number": it.number,
+                "rating": it.rating,
+                "division": it.division + 1,
+                "joined_at": it.joined_at,
+            })),
+            "decisions": own.map(|event| json!({ "at": event.at, "event": event.act })).collect::<Vec<_>>(),
+            "won": titles.iter().any(|(_, winner)| *winner == player),
+        }));
+    }
+    Ok(all)
 }
 
 /// A game with its record, if it replays, and with all its events.
@@ -219,6 +276,21 @@ fn game_json(row: GameRow, events: Option<Vec<PastEvent>>, player: PlayerId) -> 
     let game = Game::replayed(row, &events.unwrap_or_default());
     json["record"] = game.map_or(Value::Null, |game| json!(game.record));
     json
+}
+
+/// A player's number on a ladder, and the events of the ladder that name it.
+fn ladder_json(server: ServerId, number: EntrantId, events: &[PastLadderEvent]) -> Value {
+    let own = events.iter().filter(|past| match &past.event {
+        LadderEvent::Joined { player } | LadderEvent::Left { player } => *player == number,
+        LadderEvent::Challenged {
+            challenger,
+            opponent,
+            ..
+        } => [challenger, opponent].contains(&&number),
+        LadderEvent::Ended { .. } => false,
+    });
+    let own = own.map(|past| json!({ "event": past.event, "at": past.at }));
+    json!({ "server": server, "number": number, "events": own.collect::<Vec<_>>() })
 }
 
 fn vacation_json(vacation: &Vacation) -> Value {

@@ -28,7 +28,10 @@ impl App {
         let mut tx = self.store.begin().await?;
         tx.set_server_gone(server, None).await?;
         tx.change_lobby(server, now + TOGETHER).await?;
+        tx.change_live_messages_on(server, now + TOGETHER).await?;
+        tx.put_off_ladder_check(server, Some(now)).await?;
         tx.put_off_daily_puzzle(server, Some(now)).await?;
+        tx.wake_tournaments(server, now).await?;
         tx.commit().await?;
         Ok(arrival)
     }

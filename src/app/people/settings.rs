@@ -170,6 +170,11 @@ pub struct ServerSettings {
     pub roles: Vec<RoleId>,
     /// The roles whose members may end other players' games, besides the members who manage the server.
     pub moderators: Vec<RoleId>,
+    /// The roles whose members may make tournaments, besides the members who manage the server; empty for
+    /// everyone who may play.
+    pub organisers: Vec<RoleId>,
+    /// The role that winners of tournaments get.
+    pub champion: Option<RoleId>,
     /// A forum in which every game gets a post.
     pub forum: Option<ChannelId>,
     /// The channel in which results are announced.
@@ -208,6 +213,8 @@ impl Default for ServerSettings {
             channels: Vec::new(),
             roles: Vec::new(),
             moderators: Vec::new(),
+            organisers: Vec::new(),
+            champion: None,
             forum: None,
             results: None,
             threads: true,
@@ -372,6 +379,7 @@ impl App {
         // It may have been posted or rewritten since the settings were read.
         settings.greeting = server(&mut tx, id).await?.greeting;
         tx.set_server_settings(id, &written(&settings)).await?;
+        tx.restyle_live_messages_on(id).await?;
         tx.commit().await?;
         Ok(())
     }

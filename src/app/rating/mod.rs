@@ -9,7 +9,8 @@
 //! - At most [five](MAX_A_WEEK) games of the same two players count per week, whichever games they
 //!   play and wherever. The week is the seven days before the end of a game, and the games that count
 //!   in it are those that were counted before, in the order in which they were stored. Of games that
-//!   end at the same moment the order of the transactions decides.
+//!   end at the same moment the order of the transactions decides. Games of tournaments count whatever the
+//!   number, and are counted in the limit of other games.
 //!
 //! The reason why a game did not count is stored with it, and `hexpost check` verifies it.
 //!
@@ -33,6 +34,8 @@ use glicko2::START;
 
 /// The version of the rules for games that begin now. Under the first version every result counted.
 pub const RULES: i64 = 2;
+/// The version of the rules for games of tournaments: like [`RULES`], but without the weekly limit.
+pub(crate) const TOURNAMENT_RULES: i64 = 3;
 /// Minimum number of turns of each player before an ending by people counts.
 const LEAST_TURNS: usize = 3;
 /// Maximum number of games of the same two players that count in a week.
@@ -74,8 +77,7 @@ pub(crate) fn contest(row: &GameRow, turns: Option<BySide<usize>>) -> Option<Con
             Some(turns) => is_short(&end.how, &turns).then_some(Uncounted::Short),
             None => Some(Uncounted::Frozen),
         },
-        // Tournament games will have no limit.
-        limit: (row.rating_rules >= RULES).then(|| PairLimit {
+        limit: (row.rating_rules == RULES).then(|| PairLimit {
             most: MAX_A_WEEK,
             since: end.at - WEEK,
         }),

@@ -124,7 +124,7 @@ impl RatingRecount {
         if let Some(pair) = pair(BySide::new_with(|side| halves[side].player)) {
             let lately = self.lately(pair, at);
             self.ends.entry(pair).or_default().push(at);
-            if halves.first.rules >= RULES && lately >= MAX_A_WEEK {
+            if halves.first.rules == RULES && lately >= MAX_A_WEEK {
                 return wrong(format!("was counted, after {lately} of the two in a week"));
             }
         }

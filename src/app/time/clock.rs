@@ -66,8 +66,8 @@ impl GameClock {
         }
     }
 
-    /// A player's total vacation time until `now`.
-    fn rest_until(&self, side: Side, now: Time) -> i64 {
+    /// A player's total vacation time until `now`, in milliseconds.
+    pub(crate) fn rest_until(&self, side: Side, now: Time) -> i64 {
         let here = self.away[side].map_or(0, |away| (now.0 - away.since.0).max(0));
         self.rest[side] + here
     }

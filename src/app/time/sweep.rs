@@ -41,13 +41,15 @@ pub struct SweepReport {
     pub offered: usize,
     /// Games against the computer that were closed because nothing happened in them.
     pub closed: usize,
+    /// Tournaments in which something followed.
+    pub tournaments: usize,
 }
 
 impl SweepReport {
     /// Was nothing due?
     pub const fn is_empty(&self) -> bool {
         let games = self.reminders + self.timeouts + self.flags + self.vacations;
-        games + self.closed + self.expired + self.digests + self.offered == 0
+        games + self.closed + self.tournaments + self.expired + self.digests + self.offered == 0
     }
 }
 
@@ -105,6 +107,7 @@ impl App {
         for id in self.read().await?.due_standing(now, most).await? {
             swept.offered += usize::from(self.refill(id, now).await?);
         }
+        swept.tournaments = self.sweep_tournaments(now, most).await?;
         Ok(swept)
     }
 
@@ -122,7 +125,17 @@ impl App {
         else {
             return Ok(());
         };
-        if game.computer.is_some() {
+        if game.clock.away(side).is_some() {
+            let decision = Decision {
+                events: vec![NewEvent {
+                    event: Event::Back,
+                    side: Some(side),
+                }],
+                notices: vec![(Notice::Back, game.row.players[!side])],
+            };
+            let done = self.commit(game, decision, None, now).await?;
+            swept.vacations += usize::from(done.is_some());
+        } else if game.computer.is_some() {
             let decision = Decision::end(None, Event::ClosedForSilence);
             let done = self.commit(game, decision, None, now).await?;
             swept.closed += usize::from(done.is_some());
@@ -148,7 +161,7 @@ impl App {
     }
 
     /// The next time at which something is due: a game, a challenge, a vacation, a digest, a notice, a lobby
-    /// message or a puzzle of the day.
+    /// message, a puzzle of the day, a live message, a check of a ladder or a tournament.
     pub async fn next_due(&self) -> Result<Option<Time>, AppError> {
         let mut conn = self.read().await?;
         let due = [
@@ -160,6 +173,10 @@ impl App {
             conn.next_due_standing().await?,
             conn.next_due_lobby().await?,
             conn.next_due_daily_puzzle().await?,
+            conn.next_due_live_message().await?,
+            conn.next_ladder_check().await?,
+            conn.next_due_tournament().await?,
+            conn.next_tournament_check().await?,
         ];
         Ok(due.into_iter().flatten().min())
     }

@@ -6,12 +6,18 @@
 //!
 //! Only the clock of the player on vacation stands still. The opponent loses nothing by that, because
 //! their own time is for their own turns.
+//!
+//! A game of a tournament allows a limited time of vacation in total. When it is used up, the clock goes on although
+//! the vacation does.
+
+use std::time::Duration;
 
 use hexpost_engine::side::Side;
 
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
+use crate::app::time::clock::days;
 use crate::app::time::zone::Zone;
 use crate::app::{Act, App, AppError, Decision, Refusal};
 use crate::model::{Event, GameId, NewEvent, PlayerId, Time, Vacation, VacationPhase};
@@ -168,13 +174,25 @@ impl App {
         Ok(1)
     }
 
+    /// How much vacation a player can take in a game in total: games of tournaments have a limit.
+    async fn vacation_cap(&self, game: GameId) -> Result<Option<Duration>, AppError> {
+        let mut conn = self.read().await?;
+        let row = conn.game(game).await?;
+        let Some(id) = row.and_then(|row| row.tournament) else {
+            return Ok(None);
+        };
+        let tournament = conn.tournament(id).await?;
+        Ok(tournament.map(|row| days(row.terms.vacation_days.unsigned_abs())))
+    }
+
     /// Appends the beginning or end of a vacation to one game.
     async fn tell_game(&self, id: GameId, vacation: &Vacation, now: Time) -> Result<(), AppError> {
+        let cap = self.vacation_cap(id).await?;
         let decide = |game: &Game| {
             let side = game.row.side_of(vacation.player);
             let side = side.filter(|_| !game.is_over());
             let side = side.ok_or(Refusal::Finished)?;
-            let event = change_of(game, side, vacation, now).ok_or(Refusal::Repeated)?;
+            let event = change_of(game, side, vacation, cap, now).ok_or(Refusal::Repeated)?;
             let is_away = matches!(event, Event::Away(_));
             let mut decision = Decision {
                 events: vec![NewEvent {
@@ -198,7 +216,12 @@ impl App {
     }
 
     /// The vacation events that a game has missed while it was frozen.
-    pub(crate) async fn missed_vacations(&self, game: &Game) -> Result<Vec<NewEvent>, AppError> {
+    pub(crate) async fn missed_vacations(
+        &self,
+        game: &Game,
+        now: Time,
+    ) -> Result<Vec<NewEvent>, AppError> {
+        let cap = self.vacation_cap(game.row.id).await?;
         let mut conn = self.read().await?;
         let mut events = Vec::new();
         for side in Side::BOTH {
@@ -207,7 +230,10 @@ impl App {
                 None => None,
             };
             let event = match (until, game.clock.away(side)) {
-                (Some(until), None) => Event::Away(until),
+                (Some(until), None) => match capped(game, side, until, cap, now) {
+                    Some(until) => Event::Away(until),
+                    None => continue,
+                },
                 (None, Some(_)) => Event::Back,
                 _ => continue,
             };
@@ -227,18 +253,35 @@ fn begin_phase(vacation: &mut Vacation, phase: VacationPhase, now: Time) {
 
 /// The event that makes a game agree with a vacation; `None` if it already does. Time that has run out
 /// is not restored.
-fn change_of(game: &Game, side: Side, vacation: &Vacation, now: Time) -> Option<Event> {
+fn change_of(
+    game: &Game,
+    side: Side,
+    vacation: &Vacation,
+    cap: Option<Duration>,
+    now: Time,
+) -> Option<Event> {
     let is_away = game.clock.away(side).is_some();
     match vacation.phase {
         VacationPhase::On if !is_away => {
             let is_mover = game.to_move() == Some(side);
             let deadline = game.clock.deadline(side).filter(|_| is_mover);
             let is_late = deadline.is_some_and(|deadline| deadline <= now);
-            (!is_late).then_some(Event::Away(vacation.ends_at))
+            let until = capped(game, side, vacation.ends_at, cap, now)?;
+            (!is_late).then_some(Event::Away(until))
         }
         VacationPhase::Over if is_away => Some(Event::Back),
         _ => None,
     }
+}
+
+/// When a vacation that lasts until `until` ends in a game; `None` if the player has had all the vacation that
+/// the game allows.
+fn capped(game: &Game, side: Side, until: Time, cap: Option<Duration>, now: Time) -> Option<Time> {
+    let Some(cap) = cap else {
+        return Some(until);
+    };
+    let left = cap.as_millis() as i64 - game.clock.rest_until(side, now);
+    (left > 0).then(|| until.min(Time(now.0 + left)))
 }
 
 /// The beginning of a day that a user has typed.

@@ -260,6 +260,22 @@ id_enum! {
         PuzzleZone => "zz",
         /// The screen on the puzzle of the day.
         Puzzles => "z",
+        /// The channel of the ladder.
+        LadderChannel => "ec",
+        /// The game of the ladder.
+        LadderGame => "eg",
+        /// The clock of the ladder.
+        LadderPace => "ep",
+        /// Whether games on the ladder are rated.
+        LadderRated => "er",
+        /// The screen on the ladder.
+        Ladder => "e",
+        /// The roles whose members may create tournaments.
+        Organisers => "nc",
+        /// The role that winners of tournaments get.
+        Champion => "nw",
+        /// The screen on tournaments.
+        Tournaments => "n",
     }
 }
 

@@ -10,10 +10,12 @@ use crate::discord::custom_id::codec::{
 };
 use crate::discord::custom_id::computer::ComputerAction;
 use crate::discord::custom_id::game_analysis::{GameAnalysisAction, PositionAction};
+use crate::discord::custom_id::ladder::LadderAction;
 use crate::discord::custom_id::plan::{AnalysisAction, PlanAction};
 use crate::discord::custom_id::puzzle::{ClubPuzzleAction, PuzzleAction};
 use crate::discord::custom_id::replay::{RecordAction, ReplayAction};
 use crate::discord::custom_id::share::ShareAction;
+use crate::discord::custom_id::tournament::TournamentAction;
 use crate::discord::rule_pages::RulePage;
 use crate::model::{GameId, GameRef, PlayerId};
 
@@ -35,6 +37,8 @@ id_enum! {
         Puzzle(action: PuzzleAction) => "Pz",
         /// A component of puzzles from games on a server.
         ClubPuzzle(action: ClubPuzzleAction) => "Pg",
+        /// A component of tournaments.
+        Tournament(action: TournamentAction) => "Tt",
         /// A button of the lobby.
         Lobby(action: LobbyAction) => "P",
         /// A spectator's action on a game.
@@ -103,6 +107,8 @@ id_enum! {
         GameAnalysis(action: GameAnalysisAction) => "Ta",
         /// A component that asks the computer about an analysis board.
         Position(action: PositionAction) => "Tq",
+        /// A component of ladders.
+        Ladder(action: LadderAction) => "Tl",
         /// A component of the form of a challenge.
         ChallengeForm(action: ChallengeFormAction) => "A",
     }
@@ -158,10 +164,17 @@ pub(crate) mod tests {
     use crate::discord::custom_id::challenge::ChallengeDraft;
     use crate::discord::custom_id::computer::ComputerDraft;
     use crate::discord::custom_id::replay::{HistoryQuery, Perspective};
+    use crate::discord::custom_id::tournament::{
+        DraftStart, OrganiserAction, TournamentDraft, TournamentFormAction,
+    };
     use crate::discord::view::variants::offered;
-    use crate::model::{Pace, PuzzleId, Seat};
+    use crate::model::{
+        Pace, PuzzleId, RoleId, Seat, TournamentFormat, TournamentId, TournamentPlace,
+    };
     use hexpost_engine::game::GameKind;
     use hexpost_engine::search::Level;
+    use hexpost_engine::side::Side;
+    use hexpost_tournament::{EntrantId, GameKey, PairingResult};
 
     /// Every kind of component outside of the composer, for a board of a game.
     #[allow(clippy::too_many_lines)] // a list
@@ -366,6 +379,99 @@ pub(crate) mod tests {
             ]
             .map(MenuAction::ClubPuzzle),
         );
+        all.extend(
+            [
+                LadderAction::Join,
+                LadderAction::Leave,
+                LadderAction::LeaveSurely,
+                LadderAction::Opponents,
+                LadderAction::Opponent,
+                LadderAction::Challenge(PlayerId(i64::MAX)),
+                LadderAction::Table(None),
+                LadderAction::Table(Some(u16::MAX)),
+            ]
+            .map(MenuAction::Ladder),
+        );
+        let place = TournamentPlace {
+            division: 3,
+            key: GameKey {
+                round: u16::MAX,
+                board: u16::MAX,
+                game: 3,
+            },
+        };
+        let held = TournamentId(i64::MAX);
+        let organise = |action| TournamentAction::Organise(action, held);
+        all.extend(
+            [
+                TournamentAction::Join(TournamentId(7)),
+                TournamentAction::Leave(held),
+                TournamentAction::Table(held, 1),
+                TournamentAction::Games(held, u16::MAX),
+                TournamentAction::Withdraw(held),
+                TournamentAction::WithdrawSurely(held),
+                TournamentAction::Draw(held),
+                TournamentAction::ChooseSeat(held, u16::MAX, u16::MAX, Side::Second),
+                organise(OrganiserAction::Screen),
+                organise(OrganiserAction::Start),
+                organise(OrganiserAction::StartSurely),
+                organise(OrganiserAction::Games(u16::MAX)),
+                organise(OrganiserAction::Game(place)),
+                organise(OrganiserAction::Decide(place, PairingResult::Draw)),
+                organise(OrganiserAction::Players(0)),
+                organise(OrganiserAction::Player(EntrantId(12))),
+                organise(OrganiserAction::Withdraw(EntrantId(i64::MAX))),
+                organise(OrganiserAction::Replace(EntrantId(i64::MAX))),
+                organise(OrganiserAction::Extend),
+                organise(OrganiserAction::ExtendBy(7)),
+                organise(OrganiserAction::Cancel),
+                organise(OrganiserAction::CancelSurely),
+                organise(OrganiserAction::HandOver),
+                organise(OrganiserAction::HandTo),
+                organise(OrganiserAction::Export),
+            ]
+            .map(MenuAction::Tournament),
+        );
+        let draft = TournamentDraft {
+            format: TournamentFormat::Knockout,
+            variant: offered().max_by_key(|known| known.name.len()).unwrap(),
+            pace: Pace::bank(14, 1, 21).with_flag(true),
+            is_rated: true,
+            size: 64,
+            role: Some(RoleId(i64::MAX)),
+            from: Some(1400),
+            to: Some(1800),
+            start: DraftStart::At(u32::MAX),
+            games: 30,
+            days: 30,
+            vacation: 30,
+        };
+        let plain = TournamentDraft {
+            role: None,
+            from: None,
+            to: None,
+            start: DraftStart::Full,
+            ..draft
+        };
+        for draft in [draft, plain] {
+            all.extend(
+                [
+                    TournamentFormAction::Page(draft, 1),
+                    TournamentFormAction::Format(draft),
+                    TournamentFormAction::Game(draft),
+                    TournamentFormAction::Pace(draft),
+                    TournamentFormAction::Start(draft),
+                    TournamentFormAction::Role(draft),
+                    TournamentFormAction::Games(draft),
+                    TournamentFormAction::Days(draft),
+                    TournamentFormAction::Vacation(draft),
+                    TournamentFormAction::Rated(draft),
+                    TournamentFormAction::Numbers(draft),
+                    TournamentFormAction::Make(draft),
+                ]
+                .map(|action| MenuAction::Tournament(TournamentAction::Form(action))),
+            );
+        }
         let draft = ChallengeDraft {
             opponent: None,
             variant: offered().next().unwrap(),

@@ -20,6 +20,7 @@ pub mod challenge;
 pub(crate) mod codec;
 pub mod computer;
 pub mod game_analysis;
+pub mod ladder;
 pub mod menu;
 pub mod plan;
 pub mod puzzle;
@@ -27,6 +28,7 @@ pub mod replay;
 pub mod share;
 #[cfg(test)]
 mod tests;
+pub mod tournament;
 
 use hexpost_engine::hex::Cell;
 use hexpost_engine::steps::Step;

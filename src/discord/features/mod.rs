@@ -23,6 +23,8 @@ pub(crate) mod game_place;
 pub(crate) mod games;
 pub(crate) mod help;
 pub(crate) mod history;
+pub(crate) mod ladder;
+pub(crate) mod ladder_settings;
 pub(crate) mod leaderboard;
 pub(crate) mod lessons;
 pub(crate) mod lobby;
@@ -45,6 +47,9 @@ pub(crate) mod settings;
 pub(crate) mod share;
 pub(crate) mod share_button;
 pub(crate) mod takeback;
+pub(crate) mod tournament;
+pub(crate) mod tournament_form;
+pub(crate) mod tournament_organiser;
 pub(crate) mod vacation;
 
 use serde_json::Value;
@@ -54,6 +59,7 @@ use crate::discord::custom_id::action::{OnboardingScreen, ReminderSetting, Serve
 use crate::discord::custom_id::menu::MenuAction;
 use crate::discord::custom_id::plan::PlanAction;
 use crate::discord::custom_id::replay::RecordAction;
+use crate::discord::custom_id::tournament::{TournamentAction, TournamentFormAction};
 use crate::discord::custom_id::{ComposerTarget, CustomId};
 use crate::discord::heap::on_heap;
 use crate::discord::interaction::autocomplete::Suggestion;
@@ -99,6 +105,7 @@ slash_commands! { |cx, call|
     "games", games => on_heap(|| games::run(cx)).await,
     "profile", profile => on_heap(|| profile::run(cx, call)).await,
     "leaderboard", leaderboard => on_heap(|| leaderboard::run(cx, call)).await,
+    "ladder", ladder => on_heap(|| ladder::run(cx, call)).await,
     "lobby", lobby => on_heap(|| lobby::run(cx, call)).await,
     "replay", replay => on_heap(|| replay::run(cx, call)).await,
     "history", history => on_heap(|| history::run(cx, call)).await,
@@ -115,6 +122,7 @@ slash_commands! { |cx, call|
     "block", block => on_heap(|| block::run(cx, call)).await,
     "privacy", privacy => Ok(privacy::run(cx.reader)),
     "rules", rules => on_heap(|| rules::run(cx, call)).await,
+    "tournament", tournament => on_heap(|| tournament::run(cx, call)).await,
     "puzzle", puzzles => on_heap(|| puzzles::run(cx, call)).await,
     "learn", lessons => on_heap(|| lessons::run(cx)).await,
     "help", help => on_heap(|| help::run(cx)).await,
@@ -138,6 +146,7 @@ pub(crate) async fn autocomplete(
     match option {
         "game" if call.name == "replay" => on_heap(|| replay::suggest(cx, text)).await,
         "game" => on_heap(|| games::suggest(cx, text)).await,
+        "tournament" => on_heap(|| tournament::suggest(cx, call, text)).await,
         "turn" => on_heap(|| play::suggest(cx, call, text)).await,
         "zone" => Ok(reminders::suggest(cx, text)),
         "if" | "then" => on_heap(|| plan::suggest(cx, call, option, text)).await,
@@ -219,6 +228,8 @@ async fn press_menu(
         MenuAction::Leaderboard(page) => on_heap(|| leaderboard::press(cx, page)).await,
         MenuAction::Puzzle(action) => on_heap(|| puzzles::press(cx, action)).await,
         MenuAction::ClubPuzzle(action) => on_heap(|| club_puzzles::press(cx, action)).await,
+        MenuAction::Tournament(action) => on_heap(|| tournament::press(cx, action, values)).await,
+        MenuAction::Ladder(action) => on_heap(|| ladder::press(cx, action, chosen)).await,
         MenuAction::Lobby(action) => on_heap(|| lobby::press(cx, action)).await,
         MenuAction::Follow(action, game) => on_heap(|| follow::press(cx, action, game)).await,
         MenuAction::FollowedPage(page) => on_heap(|| follow::followed(cx, page)).await,
@@ -228,6 +239,13 @@ async fn press_menu(
             | ServerSetting::PuzzleHour
             | ServerSetting::PuzzleZone),
         ) => on_heap(|| puzzle_settings::press(cx, setting, chosen)).await,
+        MenuAction::ServerSetting(
+            setting @ (ServerSetting::Ladder
+            | ServerSetting::LadderChannel
+            | ServerSetting::LadderGame
+            | ServerSetting::LadderPace
+            | ServerSetting::LadderRated),
+        ) => on_heap(|| ladder_settings::press(cx, setting, chosen)).await,
         MenuAction::ServerSetting(setting) => {
             on_heap(|| server_settings::press(cx, setting, values)).await
         }
@@ -289,6 +307,12 @@ pub(crate) async fn submit(
         CustomId::Menu(MenuAction::ServerSetting(ServerSetting::PuzzleZone)) => {
             on_heap(|| puzzle_settings::set_zone(cx, line("zone"))).await
         }
+        CustomId::Menu(MenuAction::Tournament(TournamentAction::Form(
+            TournamentFormAction::Numbers(draft),
+        ))) => Ok(tournament_form::set_numbers(cx, *draft, line)),
+        CustomId::Menu(MenuAction::Tournament(TournamentAction::Form(
+            TournamentFormAction::Make(draft),
+        ))) => on_heap(|| tournament_form::make(cx, *draft, line("name"))).await,
         CustomId::Menu(MenuAction::Replay(replay)) => {
             on_heap(|| replay::submit(cx, *replay, lines)).await
         }

@@ -19,10 +19,14 @@ use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::CommandCall;
 use crate::discord::interaction::response::Response;
-use crate::discord::view::format::mention;
+use crate::discord::view::format::{day, mention};
+use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{ActionRow, Message, Picture, cut};
 use crate::discord::view::reader::Reader;
-use crate::model::{PlayerId, Time};
+use crate::model::{PlayerId, Time, TournamentFormat};
+
+/// How many titles are named.
+const MAX_TITLES: usize = 8;
 
 pub(crate) fn slash_command() -> Value {
     command("profile", vec![option(USER, "profile", "person")])
@@ -68,6 +72,7 @@ pub(crate) async fn message(
     for record in &profile.records {
         lines.extend(record_lines(locale, record, now));
     }
+    lines.extend(titles(cx, locale, player, by).await?);
     if !profile.recent.is_empty() {
         let form = ("form", form_in_words(locale, &profile.recent).into());
         lines.push(locale.text("profile-form", &[form]));
@@ -84,6 +89,40 @@ pub(crate) async fn message(
         picture: chart(reader, &profile.records),
         rows: Vec::new(),
     }))
+}
+
+/// The tournaments that a player has won on this server; outside of servers, only the reader's own.
+async fn titles(
+    cx: &Cx<'_>,
+    locale: &Locale,
+    player: PlayerId,
+    by: PlayerId,
+) -> Result<Option<String>, HandlerError> {
+    let mut titles = cx.app.titles_of(player).await?;
+    match cx.invoker.server {
+        Some(server) => titles.retain(|title| title.server == server),
+        None if player == by => {}
+        None => titles.clear(),
+    }
+    let others = titles.len().saturating_sub(MAX_TITLES);
+    let named = titles.iter().take(MAX_TITLES).map(|title| {
+        let args = [
+            ("name", UserText::line(&title.name).into()),
+            ("when", day(title.at).into()),
+            ("number", (title.season.max(1) as u64).into()),
+            ("at", (title.division + 1).into()),
+        ];
+        match title.format {
+            TournamentFormat::League => locale.text("profile-title-season", &args),
+            _ => locale.text("profile-title-once", &args),
+        }
+    });
+    let mut named: Vec<String> = named.collect();
+    if others > 0 {
+        named.push(locale.text("tournament-and-others", &[("count", others.into())]));
+    }
+    let all = ("titles", named.join(", ").into());
+    Ok((!named.is_empty()).then(|| locale.text("profile-titles", &[all])))
 }
 
 /// The ratings over time; `None` before the second rated game of a kind.

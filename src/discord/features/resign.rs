@@ -28,7 +28,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     Ok(Response::Ephemeral(ask(cx, &game)?))
 }
 
-/// Asks for confirmation; a game that has hardly started can be aborted instead.
+/// Asks for confirmation; a game that has hardly started can be aborted instead, except in a tournament.
 pub(crate) fn ask(cx: &Cx<'_>, game: &Game) -> Result<Message, HandlerError> {
     if game.row.side_of(cx.invoker.id).is_none() {
         return Err(Refusal::NotAPlayer.into());
@@ -44,7 +44,7 @@ pub(crate) fn ask(cx: &Cx<'_>, game: &Game) -> Result<Message, HandlerError> {
         say("key-resign-surely"),
         ButtonStyle::Danger,
     )];
-    if game.turns.len() < 2 {
+    if game.turns.len() < 2 && game.row.tournament.is_none() {
         keys.push(key(
             &button(GameAction::Abort),
             say("key-abort"),

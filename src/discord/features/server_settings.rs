@@ -89,6 +89,7 @@ pub(crate) async fn run(cx: &Cx<'_>, call: &CommandCall) -> Result<Response, Han
     if settings != before {
         cx.app.set_server(id, &settings).await?;
         cx.note_language_change(id);
+        cx.wake();
     }
     Ok(Response::Ephemeral(overview(locale, &settings)))
 }
@@ -123,14 +124,22 @@ pub(crate) fn overview(locale: &Locale, settings: &ServerSettings) -> Message {
         (ServerSetting::People, "key-server-people"),
         (ServerSetting::Habits, "key-server-habits"),
         (ServerSetting::Puzzles, "key-server-puzzles"),
+        (ServerSetting::Ladder, "key-server-ladder"),
+        (ServerSetting::Tournaments, "key-server-tournaments"),
     ];
     let keys = keys.map(|(setting, label)| screen_key(locale, setting, label));
     Message {
         content: in_words(locale, settings),
         picture: None,
-        rows: vec![ActionRow::Buttons(keys.to_vec())],
+        rows: keys
+            .chunks(KEYS_IN_ROW)
+            .map(|keys| ActionRow::Buttons(keys.to_vec()))
+            .collect(),
     }
 }
+
+/// How many buttons of the overview are side by side.
+const KEYS_IN_ROW: usize = 3;
 
 /// The button to another screen of the settings.
 pub(crate) fn screen_key(
@@ -183,7 +192,18 @@ fn in_words(locale: &Locale, settings: &ServerSettings) -> String {
             ("language", language.into()),
         ],
     );
-    format!("{others}\n{theme}")
+    let organisers = settings.organisers.iter().map(role).collect();
+    let organisers = all(organisers, "server-everyone");
+    let organisers = locale.text(
+        "server-settings-tournaments",
+        &[("players", organisers.into())],
+    );
+    let mut lines = vec![others, theme, organisers];
+    if let Some(champion) = &settings.champion {
+        let role = ("role", role(champion).into());
+        lines.push(locale.text("server-settings-champion", &[role]));
+    }
+    lines.join("\n")
 }
 
 /// The screen of one setting.
@@ -193,7 +213,12 @@ const fn screen_of(setting: ServerSetting) -> ServerSetting {
         | ServerSetting::Puzzles
         | ServerSetting::PuzzleChannel
         | ServerSetting::PuzzleHour
-        | ServerSetting::PuzzleZone => ServerSetting::Overview,
+        | ServerSetting::PuzzleZone
+        | ServerSetting::Ladder
+        | ServerSetting::LadderChannel
+        | ServerSetting::LadderGame
+        | ServerSetting::LadderPace
+        | ServerSetting::LadderRated => ServerSetting::Overview,
         ServerSetting::Places
         | ServerSetting::Channels
         | ServerSetting::Forum
@@ -201,6 +226,9 @@ const fn screen_of(setting: ServerSetting) -> ServerSetting {
         | ServerSetting::Threads => ServerSetting::Places,
         ServerSetting::People | ServerSetting::Players | ServerSetting::Moderators => {
             ServerSetting::People
+        }
+        ServerSetting::Tournaments | ServerSetting::Organisers | ServerSetting::Champion => {
+            ServerSetting::Tournaments
         }
         ServerSetting::Habits
         | ServerSetting::Pace
@@ -216,6 +244,7 @@ fn screen(locale: &Locale, settings: &ServerSettings, setting: ServerSetting) ->
         ServerSetting::Places => places(locale, settings),
         ServerSetting::People => people(locale, settings),
         ServerSetting::Habits => habits(locale, settings),
+        ServerSetting::Tournaments => tournaments(locale, settings),
         _ => return reply,
     };
     rows.push(ActionRow::Buttons(vec![screen_key(
@@ -304,6 +333,27 @@ fn people(locale: &Locale, settings: &ServerSettings) -> Vec<ActionRow> {
             EntityKind::Roles,
             numbers(&settings.moderators),
             MOST,
+        ),
+    ]
+}
+
+fn tournaments(locale: &Locale, settings: &ServerSettings) -> Vec<ActionRow> {
+    vec![
+        picker(
+            locale,
+            ServerSetting::Organisers,
+            "server-pick-tournaments",
+            EntityKind::Roles,
+            settings.organisers.iter().map(|id| id.0).collect(),
+            MOST,
+        ),
+        picker(
+            locale,
+            ServerSetting::Champion,
+            "server-pick-champion",
+            EntityKind::Roles,
+            settings.champion.iter().map(|id| id.0).collect(),
+            1,
         ),
     ]
 }
@@ -402,6 +452,7 @@ pub(crate) async fn press(
     if settings != before {
         cx.app.set_server(id, &settings).await?;
         cx.note_language_change(id);
+        cx.wake();
     }
     Ok(Response::Update(screen(locale, &settings, setting)))
 }
@@ -424,7 +475,15 @@ fn choose(settings: &mut ServerSettings, setting: ServerSetting, values: &[Strin
         | ServerSetting::Puzzles
         | ServerSetting::PuzzleChannel
         | ServerSetting::PuzzleHour
-        | ServerSetting::PuzzleZone => {}
+        | ServerSetting::PuzzleZone
+        | ServerSetting::Ladder
+        | ServerSetting::LadderChannel
+        | ServerSetting::LadderGame
+        | ServerSetting::LadderPace
+        | ServerSetting::LadderRated
+        | ServerSetting::Tournaments => {}
+        ServerSetting::Organisers => settings.organisers = numbers.map(RoleId).collect(),
+        ServerSetting::Champion => settings.champion = numbers.map(RoleId).next(),
         ServerSetting::Channels => settings.channels = numbers.map(ChannelId).collect(),
         ServerSetting::Forum => settings.forum = numbers.map(ChannelId).next(),
         ServerSetting::Results => settings.results = numbers.map(ChannelId).next(),

@@ -44,6 +44,11 @@ macro_rules! files {
             include_str!(concat!(
                 "../../../assets/locales/",
                 $language,
+                "/ladder.ftl"
+            )),
+            include_str!(concat!(
+                "../../../assets/locales/",
+                $language,
                 "/lessons.ftl"
             )),
             include_str!(concat!("../../../assets/locales/", $language, "/lobby.ftl")),
@@ -75,6 +80,11 @@ macro_rules! files {
             )),
             include_str!(concat!("../../../assets/locales/", $language, "/rules.ftl")),
             include_str!(concat!("../../../assets/locales/", $language, "/time.ftl")),
+            include_str!(concat!(
+                "../../../assets/locales/",
+                $language,
+                "/tournaments.ftl"
+            )),
             include_str!(concat!(
                 "../../../assets/locales/",
                 $language,

@@ -9,6 +9,7 @@ use crate::discord::interaction::request::CommandCall;
 use crate::discord::view::variants::{described, offered};
 use crate::model::GameRef;
 
+pub(crate) const SUBCOMMAND: CommandOptionType = CommandOptionType::SubCommand;
 pub(crate) const STRING: CommandOptionType = CommandOptionType::String;
 pub(crate) const INTEGER: CommandOptionType = CommandOptionType::Integer;
 pub(crate) const BOOLEAN: CommandOptionType = CommandOptionType::Boolean;

@@ -1,12 +1,14 @@
 //! The invoker as a viewer, for [`access`](crate::app::access), which decides who may see and do
 //! what.
 
+use crate::app::Refusal;
 use crate::app::access::Viewer;
 use crate::app::game::state::Game;
+use crate::app::tournament::TournamentView;
 use crate::discord::interaction::error::HandlerError;
 use crate::discord::interaction::handler_context::Cx;
 use crate::discord::interaction::request::Invoker;
-use crate::model::{GameId, GameRef, GameRow, ServerId};
+use crate::model::{GameId, GameRef, GameRow, ServerId, TournamentId};
 
 /// The facts about an invoker that decide what may be seen and done.
 pub(crate) fn viewer(invoker: &Invoker) -> Viewer {
@@ -26,6 +28,24 @@ pub(crate) fn viewer(invoker: &Invoker) -> Viewer {
 pub(crate) async fn seen_by(cx: &Cx<'_>, id: GameId) -> Result<GameRow, HandlerError> {
     let (app, viewer) = (&cx.app, viewer(cx.invoker));
     Ok(app.visible_game(&viewer, &cx.channels, id).await?)
+}
+
+/// A tournament that the invoker can see.
+pub(crate) async fn seen_tournament(
+    cx: &Cx<'_>,
+    id: TournamentId,
+) -> Result<TournamentView, HandlerError> {
+    let tournament = cx.app.tournament(id).await?;
+    let viewer = viewer(cx.invoker);
+    let is_visible = cx
+        .app
+        .is_tournament_visible(&viewer, &cx.channels, &tournament.row)
+        .await?;
+    if is_visible {
+        Ok(tournament)
+    } else {
+        Err(Refusal::UnknownTournament.into())
+    }
 }
 
 /// A game, if the invoker may see it; a player has seen its latest board from now on.

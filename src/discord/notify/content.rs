@@ -25,6 +25,7 @@ use crate::discord::view::challenge::{card, rating_limit};
 use crate::discord::view::components::key;
 use crate::discord::view::format::{mention, moment};
 use crate::discord::view::game_summary;
+use crate::discord::view::ladder::{ladder_challenge, ladder_lines};
 use crate::discord::view::message::{ActionRow, Button, ButtonStyle};
 use crate::model::{Challenge, ChannelId, GameId, MessageKind, PlayerId, Seq};
 
@@ -207,7 +208,11 @@ async fn about_game(
             if game.turns.len() > game.given() || game.is_over() {
                 return Ok(None);
             }
-            board(to_ping, 0, Some(started(&seen)))
+            let mut said = started(&seen);
+            if let Some(players) = ctx.app.ladder_players_of(outgoing.game).await? {
+                said = format!("{}\n{said}", ladder_challenge(locale, players));
+            }
+            board(to_ping, 0, Some(said))
         }
         Notice::Turn { board: of, forced } => {
             // A later board is on its way.
@@ -310,6 +315,13 @@ async fn finished(
     let hints = seen.game.hints_taken();
     if hints > 0 {
         let line = locale.text("over-hints", &[("count", hints.into())]);
+        over.reply.content = format!("{}\n{line}", over.reply.content);
+    }
+    let outcome = ctx.app.ladder_outcome(seen.game.row.id).await?;
+    for line in outcome
+        .iter()
+        .flat_map(|outcome| ladder_lines(locale, outcome))
+    {
         over.reply.content = format!("{}\n{line}", over.reply.content);
     }
     let summary = ctx.app.game_summary(seen.game.row.id).await?;

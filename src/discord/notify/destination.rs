@@ -20,6 +20,8 @@ use crate::discord::rest::client::{DeliveryError, RestError, snowflake};
 use crate::discord::rest::error_code;
 use crate::discord::view::computer::computer_card;
 use crate::discord::view::format::short_variant;
+use crate::discord::view::ladder::ladder_card;
+use crate::discord::view::message::Message;
 use crate::model::{
     ChannelId, GameId, GameRow, MessageKind, PlayerId, ReplyToken, ResponseState, Seq, ServerId,
 };
@@ -49,6 +51,12 @@ pub(crate) enum ThreadOutcome {
 impl ThreadOutcome {
     /// The outcome after an error: to be tried again, or given up.
     pub(crate) fn not(stop: RestError) -> Self {
+        if stop.code() == Some(error_code::MAXIMUM_ACTIVE_THREADS) {
+            tracing::info!(
+                "a game gets no thread: its server has as many active ones as Discord allows"
+            );
+            return Self::Never;
+        }
         match DeliveryError::from(stop) {
             DeliveryError::Later(wait) => Self::Later(wait),
             trouble => {
@@ -144,6 +152,12 @@ impl DeliveryWorker {
                 ThreadOutcome::Later(_) | ThreadOutcome::Never => {}
             }
         }
+        if let Subject::Game(game) = subject
+            && thread.is_none()
+            && !has_left
+        {
+            thread = self.place_without_thread(game).await?;
+        }
         // On a guild that the bot has left, only a response can arrive.
         let is_alive = |channel: &ChannelId| !has_left && !self.ctx.is_unreachable(*channel);
         let channels = [thread, row.channel].into_iter().flatten().filter(is_alive);
@@ -187,13 +201,18 @@ impl DeliveryWorker {
             return Ok(ThreadOutcome::Never);
         };
         let settings = app.server_settings(server).await?;
+        let is_again = outgoing.attempts > 1;
+        if let Some(tournament) = game.row.tournament {
+            return self
+                .begin_tournament_game(game, tournament, &settings, is_again)
+                .await;
+        }
         let mut begun = ThreadOutcome::Never;
         if let Some(forum) = settings.forum {
-            let is_again = outgoing.attempts > 1;
             begun = self.begin_post(game, server, forum, is_again).await?;
         }
         if begun == ThreadOutcome::Never && settings.threads {
-            begun = match self.post_computer_card(game, outgoing).await? {
+            begun = match self.post_own_card(game, outgoing).await? {
                 Ok(()) => self.begin_from_card(game).await?,
                 Err(wait) => ThreadOutcome::Later(wait),
             };
@@ -265,14 +284,32 @@ impl DeliveryWorker {
         app.sent(&outgoing.nonce, now).await
     }
 
-    /// Posts what the thread of a game against the computer starts from: nobody was challenged, so there is
-    /// no card yet. The error means that it can't be posted just now, and when to try again.
-    async fn post_computer_card(
+    /// The message from which the thread of a game starts that has no card of a challenge: a game against
+    /// the computer, or one on a ladder. With a link to the game once it is there. `None` for any other game.
+    pub(crate) async fn own_card(
+        &self,
+        row: &GameRow,
+        locale: &'static Locale,
+        place: Option<&str>,
+    ) -> Result<Option<Message>, AppError> {
+        if row.computer.is_some() {
+            return Ok(Some(computer_card(locale, row, place)));
+        }
+        let players = self.ctx.app.ladder_players_of(row.id).await?;
+        Ok(players.map(|players| ladder_card(locale, players, place)))
+    }
+
+    /// Posts what the thread of a game starts from that has no card yet. The error means that it can't be
+    /// posted just now, and when to try again.
+    async fn post_own_card(
         &self,
         game: &Game,
         outgoing: &Outgoing,
     ) -> Result<Result<(), Option<Duration>>, AppError> {
-        let Some(channel) = game.row.channel.filter(|_| game.computer.is_some()) else {
+        let locale = self.ctx.public_locale(game.row.server).await?;
+        let locale = locale.unwrap_or_else(|| Locale::of(Language::English));
+        let card = self.own_card(&game.row, locale, None).await?;
+        let Some((card, channel)) = card.zip(game.row.channel) else {
             return Ok(Ok(()));
         };
         let id = game.row.id;
@@ -280,9 +317,6 @@ impl DeliveryWorker {
         if is_posted || self.ctx.is_thread(channel).await {
             return Ok(Ok(()));
         }
-        let locale = self.ctx.public_locale(game.row.server).await?;
-        let locale = locale.unwrap_or_else(|| Locale::of(Language::English));
-        let card = computer_card(locale, &game.row, None);
         let card = Notification {
             reply: card,
             ..Notification::text(String::new(), None)

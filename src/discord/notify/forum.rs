@@ -68,7 +68,7 @@ impl DeliveryWorker {
     }
 
     /// A post that was created before a restart and belongs to no game.
-    async fn find_post(
+    pub(crate) async fn find_post(
         &self,
         guild: u64,
         forum: u64,

@@ -14,7 +14,7 @@ use crate::discord::rest::client::{DeliveryError, snowflake};
 use crate::discord::rest::error_code::MAXIMUM_EDITS_TO_OLD_MESSAGES;
 use crate::discord::rest::payload::message;
 use crate::discord::view::lobby::{LobbyPage, PAGE};
-use crate::model::{ChannelId, LobbyMessage};
+use crate::model::LobbyMessage;
 
 /// Maximum number of lobby messages updated at once.
 const BATCH: usize = 10;
@@ -121,18 +121,6 @@ impl DeliveryWorker {
                 Err(DeliveryError::Later(Some(ENOUGH)))
             }
             Err(stop) => Err(stop.into()),
-        }
-    }
-
-    /// Deletes a message of the bot. One that can't be deleted is gone already or out of reach.
-    async fn take_down(&self, channel: ChannelId, message: i64) {
-        let (Some(channel), Some(message)) = (snowflake(channel.0), snowflake(message)) else {
-            return;
-        };
-        let (channel, message) = (Channel::new(channel), MessageId::new(message));
-        let deleted = self.rest.delete(channel, message);
-        if let Err(error) = deleted.await {
-            tracing::debug!(%error, "failed to delete an old lobby message");
         }
     }
 }

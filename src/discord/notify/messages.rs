@@ -24,7 +24,6 @@ use crate::discord::rest::error_code;
 use crate::discord::rest::payload::{File, message};
 use crate::discord::view::board::BoardView;
 use crate::discord::view::challenge::card_with_place;
-use crate::discord::view::computer::computer_card;
 use crate::discord::view::markdown::UserText;
 use crate::discord::view::message::{MAX_TEXT, Message, cut};
 use crate::model::{ChannelId, GameId, MessageKind, PlayerId, PostedMessage, ResponseState, Seq};
@@ -576,7 +575,7 @@ impl DeliveryWorker {
         let app = &self.ctx.app;
         let challenge = app.challenge_by_id(id).await?;
         let rematch = app.rematch_of(&challenge).await?;
-        let computer = app.game_row(id).await?.filter(|row| row.computer.is_some());
+        let row = app.game_row(id).await?;
         for post in app.posted_messages(id).await? {
             if post.what != MessageKind::Card || !post.is_open {
                 continue;
@@ -587,8 +586,12 @@ impl DeliveryWorker {
                 Some(locale) => locale,
                 None => self.locale_for(&readers).await?,
             };
-            let reply = match &computer {
-                Some(game) => computer_card(locale, game, place),
+            let own = match &row {
+                Some(row) => self.own_card(row, locale, place).await?,
+                None => None,
+            };
+            let reply = match own {
+                Some(card) => card,
                 None => card_with_place(&challenge, rematch, locale, place),
             };
             let (Some(channel), Some(message_id)) =

@@ -12,6 +12,9 @@
 //! [`destination`] and [`forum`] find its place, [`content`], [`time`] and [`spectators`] make its
 //! message, and [`messages`] sends it and updates older ones.
 //!
+//! [`live_message`] keeps other messages up to date: the table of a ladder ([`ladder`]), the card of a
+//! tournament ([`tournament`], which also announces its rounds).
+//!
 //! [`lobby`] keeps the public lists of open challenges up to date, [`greeting`] the greeting of a server;
 //! [`daily_puzzle`] sends the puzzle of the day.
 
@@ -22,13 +25,17 @@ pub(crate) mod deliver;
 pub(crate) mod destination;
 pub(crate) mod forum;
 pub(crate) mod greeting;
+pub(crate) mod ladder;
+pub(crate) mod live_message;
 pub(crate) mod lobby;
+pub(crate) mod membership;
 pub(crate) mod messages;
 pub(crate) mod notification;
 pub(crate) mod queue;
 pub(crate) mod response_delivery;
 pub(crate) mod spectators;
 pub(crate) mod time;
+pub(crate) mod tournament;
 pub(crate) mod undelivered;
 pub(crate) mod worker;
 

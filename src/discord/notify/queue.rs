@@ -292,10 +292,15 @@ impl DeliveryWorker {
     async fn lane(&self, outgoing: &Outgoing) -> Result<Lane, AppError> {
         let app = &self.ctx.app;
         let alone = outgoing.player.map(Lane::Person);
-        if let (Notice::Followed { .. } | Notice::Digest, Some(lane)) = (&outgoing.notice, alone) {
+        // A list of games is sent while other games of the round begin.
+        if let (Notice::Followed { .. } | Notice::Digest | Notice::RoundBegan { .. }, Some(lane)) =
+            (&outgoing.notice, alone)
+        {
             return Ok(lane);
         }
         let place = match app.game_row(outgoing.game).await? {
+            // After the games that begin there, which do not have their threads yet.
+            Some(row) if outgoing.notice.tournament().is_some() => row.channel,
             Some(row) if outgoing.notice == Notice::Result => match row.server {
                 Some(server) => app.server_settings(server).await?.results,
                 None => None,
@@ -321,7 +326,10 @@ impl DeliveryWorker {
         }
         let delivered = async {
             if worker.ctx.app.begin_sending(&mut outgoing).await? {
-                worker.deliver(outgoing.clone()).await?;
+                match outgoing.notice.tournament() {
+                    Some(tournament) => worker.tell_tournament(&outgoing, tournament).await?,
+                    None => worker.deliver(outgoing.clone()).await?,
+                }
             }
             Ok::<(), AppError>(())
         };
@@ -377,6 +385,26 @@ impl DeliveryWorker {
             Ok(true) => self.ctx.schedule_signal().notify_one(),
             Ok(false) => {}
             Err(error) => tracing::error!(%error, "failed to read the puzzles of the day"),
+        }
+        match worker.check_ladders().await {
+            Ok(true) => self.ctx.schedule_signal().notify_one(),
+            Ok(false) => {}
+            Err(error) => tracing::error!(%error, "failed to find out who has left a server"),
+        }
+        match worker.check_tournaments().await {
+            Ok(true) => self.ctx.schedule_signal().notify_one(),
+            Ok(false) => {}
+            Err(error) => tracing::error!(%error, "failed to find out who has left a server"),
+        }
+        while worker.rest.is_permitted() {
+            match worker.show_live_messages().await {
+                Ok(true) => self.ctx.schedule_signal().notify_one(),
+                Ok(false) => break,
+                Err(error) => {
+                    tracing::error!(%error, "failed to read the live messages");
+                    break;
+                }
+            }
         }
         while worker.rest.is_permitted() {
             match worker.show_lobbies().await {

@@ -151,7 +151,7 @@ impl DeliveryWorker {
     }
 
     /// Sends to this destination or nowhere.
-    async fn say_aside(
+    pub(crate) async fn say_aside(
         &self,
         outgoing: &Outgoing,
         place: &Destination,

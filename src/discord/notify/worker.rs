@@ -26,6 +26,8 @@ pub(crate) struct DeliveryWorker {
     pub(crate) brushes: Arc<Semaphore>,
     /// What this process has to deliver, if several share a database.
     pub(crate) leases: Leases,
+    /// Held while the thread of a tournament is begun, which several of its notices may want at once.
+    pub(crate) tournament_threads: Arc<tokio::sync::Mutex<()>>,
     /// Games whose old boards still have their buttons, because the budget was short.
     pub(crate) put_off: Arc<Mutex<BTreeMap<GameId, OldBoards>>>,
 }
@@ -65,6 +67,7 @@ impl DeliveryWorker {
             directs: Arc::default(),
             brushes: Arc::new(Semaphore::new(BRUSHES)),
             leases,
+            tournament_threads: Arc::default(),
             put_off: Arc::default(),
         }
     }

@@ -36,6 +36,8 @@ pub(super) struct Budget {
     per_second: usize,
     leases: Leases,
     state: Mutex<Spending>,
+    /// When the next thread of a tournament may be begun.
+    next_thread: Mutex<Option<Instant>>,
 }
 
 #[derive(Debug, Default)]
@@ -52,7 +54,21 @@ impl Budget {
             per_second: per_second.max(1),
             leases,
             state: Mutex::default(),
+            next_thread: Mutex::default(),
         }
+    }
+
+    /// When a thread of a tournament may be begun: one a second, where Discord allows what it usually
+    /// does. The turn counts as taken.
+    pub(super) fn thread_turn(&self, now: Instant) -> Instant {
+        let apart = WINDOW * REQUESTS_PER_SECOND as u32 / self.per_second as u32;
+        let mut next = self
+            .next_thread
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let turn = next.map_or(now, |next| next.max(now));
+        *next = Some(turn + apart);
+        turn
     }
 
     /// The number of requests that this process may send in a second.

@@ -108,6 +108,18 @@ impl Channels {
         Some(Lookup::Found(is_member))
     }
 
+    /// Is a user a member of a server? `None` if that can't be found out.
+    pub(crate) async fn is_member(
+        &self,
+        server: ServerId,
+        player: PlayerId,
+        now: Time,
+    ) -> Option<bool> {
+        let ask = || self.request_member(server, player);
+        let found = self.members.get((server, player), now, true, ask).await?;
+        Some(matches!(found, Lookup::Found(_)))
+    }
+
     async fn request_server(&self, id: ServerId) -> Option<Arc<GuildPermissions>> {
         let guild = GuildId::new(snowflake(id.0)?);
         let (found, channels) =

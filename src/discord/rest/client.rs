@@ -7,8 +7,8 @@ use reqwest::{Response, StatusCode};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use serenity::all::{
-    ApplicationId, ChannelId as Channel, Http, HttpError, InteractionId, LightMethod, Message,
-    MessageFlags, MessageId, Route, UserId,
+    ApplicationId, ChannelId as Channel, GuildId, Http, HttpError, InteractionId, LightMethod,
+    Message, MessageFlags, MessageId, RoleId, Route, UserId,
 };
 use tokio::sync::Semaphore;
 use tokio::time::Instant;
@@ -140,6 +140,12 @@ impl RestClient {
         self.shared.budget.share()
     }
 
+    /// Waits until a thread of a tournament may be begun.
+    pub(crate) async fn await_thread_turn(&self) {
+        let turn = self.shared.budget.thread_turn(Instant::now());
+        tokio::time::sleep_until(turn).await;
+    }
+
     /// Has the lease not ended, if there has to be one?
     pub(crate) fn is_permitted(&self) -> bool {
         self.lease.as_ref().is_none_or(LeaseGuard::is_held)
@@ -267,6 +273,22 @@ impl RestClient {
         let route = Route::ChannelThreadMember {
             channel_id: thread,
             user_id: user,
+        };
+        let request = RestRequest::new(route, LightMethod::Put);
+        self.execute(request).await.map(drop)
+    }
+
+    /// Gives a member of a server a role.
+    pub(crate) async fn give_role(
+        &self,
+        guild_id: GuildId,
+        user_id: UserId,
+        role_id: RoleId,
+    ) -> Result<(), RestError> {
+        let route = Route::GuildMemberRole {
+            guild_id,
+            user_id,
+            role_id,
         };
         let request = RestRequest::new(route, LightMethod::Put);
         self.execute(request).await.map(drop)

@@ -42,5 +42,7 @@ pub(crate) const THREAD_ARCHIVED: isize = 50083;
 pub(crate) const NO_MUTUAL_GUILDS: isize = 50278;
 /// A thread has already been created for this message.
 pub(crate) const THREAD_ALREADY_CREATED: isize = 160_004;
+/// The maximum number of active threads is reached.
+pub(crate) const MAXIMUM_ACTIVE_THREADS: isize = 160_006;
 /// The thread is locked.
 pub(crate) const THREAD_LOCKED: isize = 160_005;

@@ -4,7 +4,8 @@
 //!   several features share, `format` players, times and variants as text, [`markdown`] text from
 //!   users.
 //! - [`board`] is the board of a game, `animation` its replay; `challenge`, `lobby`, `plan`,
-//!   `game_summary`, `game_analysis`, `greeting` and `variants` are other things that more than one feature shows.
+//!   `game_summary`, `game_analysis`, `greeting`, `tournament` and `variants` are other things that more than one
+//!   feature shows; `tournament_table` has the pictures of tables.
 //! - [`emoji`] has the emoji for pieces and marbles.
 //! - `reader` is the person for whom a message is written, `accessible` changes it for users of
 //!   screen readers.
@@ -20,10 +21,13 @@ pub(crate) mod format;
 pub(crate) mod game_analysis;
 pub(crate) mod game_summary;
 pub(crate) mod greeting;
+pub(crate) mod ladder;
 pub(crate) mod lobby;
 pub mod markdown;
 pub mod message;
 pub(crate) mod plan;
 pub(crate) mod puzzle;
 pub(crate) mod reader;
+pub(crate) mod tournament;
+pub(crate) mod tournament_table;
 pub(crate) mod variants;

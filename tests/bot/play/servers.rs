@@ -62,7 +62,14 @@ async fn a_server_can_be_set_up_with_menus() {
     let answer = moderator.types("/server").await;
     assert_eq!(
         answer.message().keys(),
-        ["Channels", "People", "Defaults", "Puzzle of the day"]
+        [
+            "Channels",
+            "People",
+            "Defaults",
+            "Puzzle of the day",
+            "Ladder",
+            "Tournaments"
+        ]
     );
     assert!(
         answer
@@ -478,7 +485,7 @@ async fn without_permission_to_write_there_is_no_greeting() {
     session.finish_after_trouble().await;
 }
 
-async fn until_left(session: &Session, server: Id, has_left: bool) {
+pub(super) async fn until_left(session: &Session, server: Id, has_left: bool) {
     let server = ServerId(server as i64);
     let is_so = async {
         while session.app.has_left(server).await.unwrap() != has_left {

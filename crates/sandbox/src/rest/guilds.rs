@@ -3,11 +3,12 @@
 use serde_json::{Value, json};
 
 use super::request::{ApiRequest, parse_id};
-use super::{ApiResult, ok};
+use super::{ApiResult, no_content, ok};
 use crate::api_error::{ApiError, Unknown};
 use crate::id::{self, Id};
 use crate::json;
 use crate::model::{Channel, Guild};
+use crate::permissions::Permissions;
 use crate::state::State;
 use crate::world::World;
 
@@ -86,4 +87,32 @@ pub(super) fn member(state: &State, id: &str, user: &str) -> ApiResult {
         .world
         .member_json(guild, parse_id(user, Unknown::User)?);
     ok(member.ok_or_else(|| ApiError::unknown(Unknown::Member))?)
+}
+
+/// Gives a member a role: the bot needs the permission, and a role above it.
+pub(super) fn give_role(state: &mut State, id: &str, user: &str, role: &str) -> ApiResult {
+    let guild = joined_guild(state, id)?;
+    let (user, role) = (
+        parse_id(user, Unknown::User)?,
+        parse_id(role, Unknown::Role)?,
+    );
+    let place = |role: Id| guild.roles.iter().position(|known| known.id == role);
+    let wanted = place(role).ok_or_else(|| ApiError::unknown(Unknown::Role))?;
+    let own = guild.members.get(&state.world.application);
+    let own = own.map(|member| &member.roles).into_iter().flatten();
+    let own: Vec<usize> = own.filter_map(|role| place(*role)).collect();
+    let may = own.iter().any(|place| {
+        let granted = guild.roles[*place].permissions;
+        granted.has(Permissions::MANAGE_ROLES) || granted.has(Permissions::ADMINISTRATOR)
+    });
+    if !may || own.iter().max() <= Some(&wanted) {
+        return Err(ApiError::missing_permissions());
+    }
+    let guild = guild.id;
+    let mut changed = state.world.guilds[&guild].clone();
+    let member = changed.members.get_mut(&user);
+    let member = member.ok_or_else(|| ApiError::unknown(Unknown::Member))?;
+    member.roles.insert(role);
+    state.world.put_guild(changed);
+    no_content()
 }

@@ -305,6 +305,9 @@ fn route(state: &mut State, request: &ApiRequest) -> ApiResult {
         ("GET", ["guilds", id, "threads", "active"]) => guilds::active_threads(state, id),
         ("GET", ["guilds", id, "roles"]) => guilds::roles(state, id),
         ("GET", ["guilds", id, "members"]) => guilds::members(state, request, id),
+        ("PUT", ["guilds", id, "members", user, "roles", role]) => {
+            guilds::give_role(state, id, user, role)
+        }
         ("GET", ["guilds", id, "members", user]) => guilds::member(state, id, user),
 
         _ => unknown_route(request),
