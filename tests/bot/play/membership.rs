@@ -13,7 +13,7 @@ use hexpost::model::{
     TournamentTerms,
 };
 
-const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+const DAY: Duration = Duration::from_hours(24);
 
 #[tokio::test]
 async fn who_has_left_the_server_is_withdrawn_from_tournaments_within_a_day() {
