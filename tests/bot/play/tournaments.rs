@@ -439,6 +439,18 @@ async fn an_organiser_decides_games_and_withdraws_and_replaces_players() {
     first.picks_people(&[SPECTATOR]).await;
     let view = session.tournament(cup.id).await;
     assert_eq!(view.row.organiser, Some(PlayerId(SPECTATOR as i64)));
+    session.calms().await;
+    is_sound(&session).await;
+    session.finish().await;
+}
+
+#[tokio::test]
+async fn those_who_manage_the_server_export_a_tournament_and_call_it_off() {
+    let session = Session::new().await;
+    let two = vec![FIRST_PLAYER, SECOND_PLAYER];
+    let cup = session.joined("Double round robin", two).await;
+    session.calms().await;
+    let moderator = session.harness.person(MODERATOR);
     // The exports are files.
     organises(moderator, cup.id).await;
     let export = moderator.clicks("Export").await;
