@@ -239,6 +239,6 @@ forgotten = { $count ->
 }
 help = **Hexpost** — play ZÈRTZ and TZAAR at your own pace.
     { $challenge } invites a friend, or anyone; { $lobby } shows who is looking for an opponent; { $play } starts a game against the computer. You'll be pinged when it's your turn: press **{ $button }** below the board, or type your move with { $move }. Everything else is under **{ $more }**.
-    { $games } lists your games; { $board } and { $replay } show them. Think ahead with { $analyse } and { $plan }; { $history } lists finished games. A minute to spare? { $puzzle }. For clubs: { $tournament } shows the server's tournaments.
+    { $games } lists your games; { $board } and { $replay } show them. Plan with { $analyse } and { $plan }; { $history } lists finished games. A minute to spare? { $puzzle }. Tournaments: { $tournament }.
     Made a mistake? Press **Take back** under **{ $more }**, or use { $takeback }. For two minutes you can do it on your own, unless your opponent has acted in the game; after that, and always in touch-move games, they have to agree.
     New here? The lessons take a few minutes.

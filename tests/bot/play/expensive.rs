@@ -18,9 +18,11 @@ const FOUND: &str = include_str!("../../../crates/engine/tests/data/expensive.po
 /// How much more memory the program may need than for ordinary positions, in KiB.
 const MAX_MORE: u64 = 32 << 10;
 /// Ordinary positions on the same boards.
-const ORDINARY: [&str; 3] = [
-    "zertz 61 5/6/7/3WG3/9/8/7/6/5 5,7,10 0,0,0 0,0,0 first",
-    "zertz 48-tournament 5/6/7/3WG3/7/6/5/4 5,7,10 0,0,0 0,0,0 first",
+const ORDINARY: [&str; 5] = [
+    "zertz 37 .3/.4/6/3WG2/6/5/4 5,7,10 0,0,0 0,0,0 first",
+    "zertz 40 .4/.5/7/3WG2/6/5/4 5,7,10 0,0,0 0,0,0 first",
+    "zertz 61 .4/.5/7/8/4WG3/8/7/6/5 5,7,10 0,0,0 0,0,0 first",
+    "zertz 61-tournament .4/.5/7/8/4WG3/8/7/6/5 5,7,10 0,0,0 0,0,0 first",
     "tzaar ..rtz/T...../......./T..z2t.Z./......../.......r/.....t./R...../Z.R.. first",
 ];
 
@@ -187,9 +189,9 @@ async fn plays(watched: &Watched, record: &Record) -> Id {
 async fn expensive_positions_can_be_analysed_with_little_memory() {
     let watched = Watched::new().await;
     let mut numbers = SplitMix64::new(7);
-    // As often as the expensive ones below, so that the caches of pictures are as full.
+    // On the boards of the expensive ones below and as often, so that the caches of pictures are as full.
     for code in ORDINARY {
-        for _ in 0..4 {
+        for _ in 0..3 {
             watched.tries(code, &mut numbers).await;
         }
     }
