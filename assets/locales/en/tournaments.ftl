@@ -167,6 +167,7 @@ tournament-draw-how = A secret was drawn when the tournament was created, and it
 tournament-round-began = { $player } **{ $name }**, { $round }: your games have begun.
 tournament-round-bye = { $player } **{ $name }**, { $round }: you have no opponent in this round and get a point.
 tournament-your-game = against { $opponent } → { $place }
+tournament-your-game-soon = against { $opponent }: opens in a few minutes, and `/{ cmd-tournament } { cmd-tournament-games }` has the link
 tournament-your-game-later = against { $opponent }: begins when one of your other games is over
 tournament-your-deadline = The round ends { $when }.
 tournament-overdue = { $player } **{ $name }**, { $round }: the time is up, and games are still open. You have a day to decide them; then whoever is to move loses.

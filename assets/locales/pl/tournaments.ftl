@@ -172,6 +172,7 @@ tournament-draw-how = Przy tworzeniu turnieju wylosowano sekret, a jego skrót b
 tournament-round-began = { $player } **{ $name }**, { $round }: twoje partie już trwają.
 tournament-round-bye = { $player } **{ $name }**, { $round }: w tej rundzie masz wolne i dostajesz punkt.
 tournament-your-game = przeciwnik: { $opponent } → { $place }
+tournament-your-game-soon = przeciwnik: { $opponent }; otworzy się za kilka minut, link znajdziesz w `/{ cmd-tournament } { cmd-tournament-games }`
 tournament-your-game-later = przeciwnik: { $opponent }; początek, gdy skończy się jedna z twoich partii
 tournament-your-deadline = Runda kończy się { $when }.
 tournament-overdue = { $player } **{ $name }**, { $round }: czas minął, a partie jeszcze trwają. Masz dzień, aby je rozstrzygnąć; potem przegra ten, kto ma ruch.

@@ -175,6 +175,7 @@ tournament-draw-how = При создании турнира был выбран
 tournament-round-began = { $player } **{ $name }**, { $round }: ваши партии начались.
 tournament-round-bye = { $player } **{ $name }**, { $round }: в этом туре вы свободны и получаете очко.
 tournament-your-game = соперник { $opponent } → { $place }
+tournament-your-game-soon = соперник { $opponent }: откроется через несколько минут, ссылка появится в `/{ cmd-tournament } { cmd-tournament-games }`
 tournament-your-game-later = соперник { $opponent }: начнётся, когда закончится одна из ваших партий
 tournament-your-deadline = Тур закончится { $when }.
 tournament-overdue = { $player } **{ $name }**, { $round }: время вышло, а партии ещё не окончены. У вас есть день, чтобы решить их; потом проиграет тот, чей ход.

@@ -484,6 +484,10 @@ impl DeliveryWorker {
                     let place = ("place", place.into());
                     locale.text("tournament-your-game", &[opponent, place])
                 }
+                // Its thread is still to be created.
+                None if game.game.is_some() => {
+                    locale.text("tournament-your-game-soon", &[opponent])
+                }
                 None => locale.text("tournament-your-game-later", &[opponent]),
             });
         }

@@ -1,6 +1,6 @@
 //! Tournaments, from the screen on which they are created to the last result, by taps.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use hexpost_engine::random::SplitMix64;
 use hexpost_sandbox::permissions::Permissions;
@@ -346,6 +346,44 @@ fn left(view: &TournamentView) -> Vec<Status> {
     statuses
         .filter(|status| *status != Status::Active)
         .collect()
+}
+
+/// Everyone is told about a round of 64 players within two minutes, at Discord's rate limits. It takes that long:
+/// only with `HEXPOST_DEEP`.
+#[tokio::test]
+async fn a_round_of_64_players_is_announced_within_two_minutes() {
+    if std::env::var_os("HEXPOST_DEEP").is_none() {
+        return;
+    }
+    let session = Session::new().await;
+    let mut players = FOUR.to_vec();
+    for number in 5..=64 {
+        let name = format!("Player {number}");
+        players.push(session.harness.sandbox.add_person(&name, "en-US").unwrap());
+    }
+    for &player in &players {
+        session.app.welcome(PlayerId(player as i64)).await.unwrap();
+    }
+    let cup = session.joined("Double Swiss", players).await;
+    let began = Instant::now();
+    let started = session.tournament(cup.id).await;
+    assert_eq!(started.row.state, TournamentState::Running);
+    let mut told = 0;
+    while told < cup.players.len() {
+        let took = began.elapsed();
+        assert!(
+            took < Duration::from_mins(2),
+            "{told} were told in {took:?}"
+        );
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        let Some(thread) = session.tournament(cup.id).await.row.thread else {
+            continue;
+        };
+        let pings = session.harness.sandbox.pings(thread.0 as Id).concat();
+        let pinged = cup.players.iter().filter(|player| pings.contains(player));
+        told = pinged.count();
+    }
+    session.finish().await;
 }
 
 #[tokio::test]
