@@ -34,7 +34,7 @@ use crate::model::{ChannelId, LiveMessage, LiveSubject, PlayerId, TournamentId, 
 /// Discord's limit of a thread's name.
 const MAX_TITLE: usize = 100;
 /// How long a player's list of games waits for the places of the games.
-const PATIENT: Duration = Duration::from_mins(3);
+const PATIENT: Duration = Duration::from_mins(1);
 
 /// An announcement in words: the text, the buttons, and whom it pings.
 struct Announcement {
