@@ -9,7 +9,9 @@ use hexpost_sandbox::{
 use super::super::harness::{Harness, PATIENCE, Person, Seen};
 use super::Session;
 use super::servers::until_left;
-use hexpost::model::{ChannelId, LiveSubject, PlayerId, ServerId};
+use super::tournaments::is_sound;
+use hexpost::app::ladder::LadderView;
+use hexpost::model::{ChannelId, GameId, LiveSubject, PlayerId, ServerId};
 
 /// Longer than the bot waits to batch changes of the table.
 const SOON: Duration = Duration::from_secs(6);
@@ -98,6 +100,58 @@ impl Session {
             }
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
+    }
+}
+
+impl Session {
+    async fn ladder_view(&self) -> LadderView {
+        let server = ServerId(CLUB as i64);
+        self.app.ladder(server, self.now()).await.unwrap()
+    }
+
+    /// The players of the ladder, from the top.
+    async fn order(&self) -> Vec<Id> {
+        let rows = self.ladder_view().await.rows;
+        rows.iter().map(|row| row.player.0 as Id).collect()
+    }
+
+    /// Someone chooses to challenge the first player: the question whether to begin, and its button.
+    async fn is_asked(&self, person: Id) -> (Seen, String) {
+        let person = self.harness.person(person).at(GENERAL);
+        let ladder = self.ladder_view().await;
+        let opponent = ladder.row_of(PlayerId(FIRST_PLAYER as i64)).unwrap();
+        person.types("/ladder action:challenge").await;
+        let label = format!("{}. Player 1", opponent.place);
+        let asked = person.chooses(&[&label]).await;
+        let ids = asked.message().parts().map(|part| &part["custom_id"]);
+        let mut ids = ids.filter_map(|id| id.as_str());
+        let begin = ids.find(|id| id.starts_with("1Tlc")).unwrap();
+        (asked.message().clone(), begin.to_owned())
+    }
+
+    /// Two people, or the same one twice, press the buttons of such questions at the same moment.
+    async fn press_together(&self, people: [Id; 2]) -> [Seen; 2] {
+        let mut asked = Vec::new();
+        for person in people {
+            asked.push(self.is_asked(person).await);
+        }
+        let presses = |index: usize| {
+            let person = self.harness.person(people[index]).at(GENERAL);
+            let (question, begin) = &asked[index];
+            person.clicks_on(question, begin)
+        };
+        let (one, other) = tokio::join!(presses(0), presses(1));
+        [one, other].map(|answer| answer.message().clone())
+    }
+
+    /// The open games in which someone challenged the first player.
+    async fn games_of(&self, challenger: Id) -> Vec<GameId> {
+        let games = self.ladder_view().await.games;
+        let own = games.iter().filter(|game| {
+            assert_eq!(game.opponent, PlayerId(FIRST_PLAYER as i64));
+            game.challenger == PlayerId(challenger as i64)
+        });
+        own.map(|game| game.game).collect()
     }
 }
 
@@ -384,5 +438,90 @@ async fn a_server_that_removes_the_bot_has_its_ladder_when_the_bot_is_back() {
     session.passes(APART).await;
     let shown = session.table_of(&["Player 2"]).await;
     assert_eq!(shown.id, table.id);
+    session.finish().await;
+}
+
+#[tokio::test]
+async fn two_challenges_for_the_same_place_at_the_same_moment() {
+    let session = Session::new().await;
+    session.ladder().await;
+    let people = session.people(5).await;
+    for (&person, place) in people.iter().zip(1..) {
+        session.joins(person, place).await;
+    }
+    let [first, second, third, fourth, fifth] = people[..] else {
+        panic!("{people:?}");
+    };
+    // Both challenges begin a game.
+    let answers = session.press_together([second, third]).await;
+    for answer in answers {
+        assert!(answer.text.contains('✅'), "{answer}");
+    }
+    let mut games = Vec::new();
+    for challenger in [second, third] {
+        let own = session.games_of(challenger).await;
+        assert_eq!(own.len(), 1, "{challenger}");
+        games.extend(own);
+    }
+    // Only one more challenge can be open: of two, one is told so.
+    let answers = session.press_together([fourth, fifth]).await;
+    let refusal = "has 3 challenges to answer already";
+    let is_refused = answers.each_ref().map(|it| it.text.contains(refusal));
+    let (late, lucky) = match is_refused {
+        [true, false] => (fourth, fifth),
+        [false, true] => (fifth, fourth),
+        _ => panic!("{answers:?}"),
+    };
+    assert!(session.games_of(late).await.is_empty());
+    games.extend(session.games_of(lucky).await);
+    assert_eq!(session.ladder_view().await.games.len(), 3);
+    assert_eq!(games.len(), 3);
+    assert_eq!(session.order().await, people, "nobody has won yet");
+    // Each game has a thread of its own, in which the challenged player is pinged.
+    session.settles().await;
+    let mut threads = Vec::new();
+    for &game in &games {
+        let thread = session.game_thread(game).await;
+        let board = session.first_at(thread).sees("on the ladder").await;
+        assert!(board.pings_me, "{board}");
+        assert!(!threads.contains(&thread));
+        threads.push(thread);
+        session.play_random_turns(thread, 2).await;
+    }
+    // The one from the lower place is the first to win, and has the top; the other takes the place that
+    // the loser has by then.
+    session.loses(games[1], first).await;
+    let over = session.first_at(threads[1]);
+    over.sees("is now number 1 on the ladder").await;
+    let order = session.order().await;
+    assert_eq!(order, [third, first, second, fourth, fifth]);
+    session.loses(games[0], first).await;
+    let over = session.first_at(threads[0]);
+    over.sees("is now number 2 on the ladder").await;
+    let order = [third, second, first, fourth, fifth];
+    assert_eq!(session.order().await, order);
+    // There is room for the one who was told to wait; pressing twice at the same moment begins one game.
+    let answers = session.press_together([late, late]).await;
+    let refusal = "already playing a game on the ladder";
+    let refused = answers.iter().filter(|it| it.text.contains(refusal));
+    assert_eq!(refused.count(), 1, "{answers:?}");
+    let again = session.games_of(late).await;
+    assert_eq!(again.len(), 1);
+    // Challengers who lose stay where they are.
+    session.loses(games[2], lucky).await;
+    session.loses(again[0], late).await;
+    session.settles().await;
+    assert_eq!(session.order().await, order);
+    let view = session.ladder_view().await;
+    assert_eq!(view.games, []);
+    let places: Vec<usize> = view.rows.iter().map(|row| row.place).collect();
+    assert_eq!(places, [1, 2, 3, 4, 5]);
+    let results: Vec<(u64, u64)> = view.rows.iter().map(|row| (row.won, row.lost)).collect();
+    assert_eq!(results, [(1, 0), (1, 0), (2, 2), (0, 1), (0, 1)]);
+    session.passes(APART).await;
+    let names = ["Player 3", "Player 2", "Player 1", "Moderator", "Player 5"];
+    let table = session.table_of(&names).await;
+    assert!(!table.text.contains("⚔️"), "{table}");
+    is_sound(&session).await;
     session.finish().await;
 }

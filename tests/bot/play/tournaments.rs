@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use hexpost_engine::random::SplitMix64;
+use hexpost_engine::side::Side;
 use hexpost_sandbox::permissions::Permissions;
 use hexpost_sandbox::{
     APPLICATION, CLUB, ControlAction, FIRST_PLAYER, FORUM_CHANNEL, GAMES, Id, MODERATOR,
@@ -11,14 +12,17 @@ use hexpost_sandbox::{
 use hexpost_tournament::tournament::{PlayerScore, Status};
 use hexpost_tournament::{GameEnding, PairingResult};
 
-use super::super::harness::{Harness, Person, Seen, patient};
+use super::super::harness::{Harness, PATIENCE, Person, Seen, patient};
 use super::Session;
 use super::hosting::started;
+use hexpost::app::access::Viewer;
 use hexpost::app::integrity::check;
-use hexpost::app::tournament::TournamentView;
-use hexpost::app::{App, Limits};
+use hexpost::app::tournament::league::BETWEEN_SEASONS;
+use hexpost::app::tournament::{TournamentDivision, TournamentView};
+use hexpost::app::{Act, App, Limits};
 use hexpost::model::{
-    GameId, PlayerId, ServerId, TournamentFormat, TournamentId, TournamentPlace, TournamentState,
+    GameId, InteractionId, PlayerId, ServerId, TournamentFormat, TournamentId, TournamentPlace,
+    TournamentState,
 };
 use hexpost::store::{OpenOptions, Store};
 
@@ -45,10 +49,9 @@ impl Session {
         assert!(text.contains("Starts as soon as it is full"), "{text}");
         organiser.clicks("Numbers…").await;
         let size_text = size.to_string();
-        let days = if format == "Double round robin" {
-            "0"
-        } else {
-            "14"
+        let days = match format {
+            "Double round robin" | "League" => "0",
+            _ => "14",
         };
         let numbers = [
             ("Most players", size_text.as_str()),
@@ -105,8 +108,21 @@ impl Session {
         self.app.tournament(id).await.unwrap()
     }
 
+    /// So many people, all of whom have been welcomed.
+    pub(super) async fn people(&self, count: usize) -> Vec<Id> {
+        let mut people = FOUR.to_vec();
+        for number in 5..=count {
+            let name = format!("Player {number}");
+            people.push(self.harness.sandbox.add_person(&name, "en-US").unwrap());
+        }
+        for &person in &people {
+            self.app.welcome(PlayerId(person as i64)).await.unwrap();
+        }
+        people
+    }
+
     /// The thread of a game, once it has one.
-    async fn game_thread(&self, game: GameId) -> Id {
+    pub(super) async fn game_thread(&self, game: GameId) -> Id {
         for _ in 0..2000 {
             let row = self.app.game_row(game).await.unwrap().unwrap();
             if let Some(thread) = row.thread {
@@ -137,10 +153,15 @@ impl Session {
 
     /// The player to move in a game resigns it.
     async fn resigns(&self, game: GameId) {
-        let thread = self.game_thread(game).await;
         let row = self.app.game_row(game).await.unwrap().unwrap();
         let loser = row.players[row.status.to_move.unwrap()].unwrap();
-        let loser = self.harness.person(loser.0 as Id).at(thread);
+        self.loses(game, loser.0 as Id).await;
+    }
+
+    /// A player resigns a game.
+    pub(super) async fn loses(&self, game: GameId, loser: Id) {
+        let thread = self.game_thread(game).await;
+        let loser = self.harness.person(loser).at(thread);
         loser.types("/resign").await;
         loser.clicks("1DR").await;
     }
@@ -299,7 +320,7 @@ async fn a_double_round_robin_of_four_is_played_to_the_end() {
 }
 
 /// `hexpost check` finds nothing wrong.
-async fn is_sound(session: &Session) {
+pub(super) async fn is_sound(session: &Session) {
     let report = check(session.app.store()).await.unwrap();
     assert!(report.problems.is_empty(), "{:?}", report.problems);
 }
@@ -307,14 +328,7 @@ async fn is_sound(session: &Session) {
 #[tokio::test]
 async fn a_swiss_of_nine_is_played_to_the_end() {
     let session = Session::new().await;
-    let mut players = FOUR.to_vec();
-    for number in 5..=9 {
-        let name = format!("Player {number}");
-        players.push(session.harness.sandbox.add_person(&name, "en-US").unwrap());
-    }
-    for &player in &players {
-        session.app.welcome(PlayerId(player as i64)).await.unwrap();
-    }
+    let players = session.people(9).await;
     let cup = session.joined("Double Swiss", players).await;
     let over = session.plays_to_the_end(cup.id).await;
     assert_eq!(over.row.state, TournamentState::Finished);
@@ -333,6 +347,199 @@ async fn a_swiss_of_nine_is_played_to_the_end() {
         let person = session.harness.person(*player).at(thread);
         assert_eq!(round_pings(person), rounds.len(), "{player}");
     }
+    is_sound(&session).await;
+    session.finish().await;
+}
+
+/// The players of each division, from the first that joined to the last.
+fn divided(view: &TournamentView, league: &Cup) -> Vec<Vec<Id>> {
+    let of = |division: &TournamentDivision| {
+        let own = division.tournament.entrants().iter();
+        let own: Vec<_> = own.map(|it| view.player(it.id)).collect();
+        let mut players = league.players.clone();
+        players.retain(|&player| own.contains(&Some(PlayerId(player as i64))));
+        assert_eq!(players.len(), own.len());
+        players
+    };
+    view.divisions.iter().map(of).collect()
+}
+
+/// The players of each division, from the first place to the last.
+fn final_orders(view: &TournamentView) -> Vec<Vec<Id>> {
+    let of = |division: &TournamentDivision| {
+        let standings = division.tournament.standings();
+        let players = standings.iter().map(|line| view.player(line.entrant));
+        players.map(|player| player.unwrap().0 as Id).collect()
+    };
+    view.divisions.iter().map(of).collect()
+}
+
+impl Session {
+    /// Plays a season to the end: of two players the one who joined later wins both games. The organiser decides
+    /// two of three games, which is faster.
+    async fn plays_a_season(&self, league: &Cup) -> TournamentView {
+        let organiser = Viewer {
+            player: Some(PlayerId(FIRST_PLAYER as i64)),
+            server: Some(ServerId(CLUB as i64)),
+            ..Viewer::default()
+        };
+        for number in 1..=200 {
+            let view = self.tournament(league.id).await;
+            if view.row.state != TournamentState::Running {
+                return view;
+            }
+            let Some(&(game, place)) = running(&view).first() else {
+                self.bot.wake();
+                tokio::time::sleep(Duration::from_millis(5)).await;
+                continue;
+            };
+            let row = self.app.game_row(game).await.unwrap().unwrap();
+            let is_in = |&&player: &&Id| row.side_of(PlayerId(player as i64)).is_some();
+            let loser = *league.players.iter().find(is_in).unwrap();
+            if number % 3 == 0 {
+                self.loses(game, loser).await;
+            } else {
+                let act = Act {
+                    by: PlayerId(FIRST_PLAYER as i64),
+                    interaction: InteractionId(number),
+                    expected_seq: None,
+                    now: self.now(),
+                };
+                let result = match row.side_of(PlayerId(loser as i64)).unwrap() {
+                    Side::First => PairingResult::Second,
+                    Side::Second => PairingResult::First,
+                };
+                let decided = self
+                    .app
+                    .adjudicate(&act, &organiser, league.id, place, result);
+                decided.await.unwrap();
+                self.bot.wake();
+            }
+            self.until_tournament(league.id, "a result", |view| is_settled(view, place))
+                .await;
+        }
+        panic!("the season does not end");
+    }
+
+    /// Waits until the bot has done everything that is due.
+    async fn is_idle(&self) {
+        let idle = async {
+            while let Some(due) = self.app.next_due().await.unwrap()
+                && due <= self.now()
+            {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        let idle = tokio::time::timeout(PATIENCE, idle).await;
+        idle.expect("something stays due");
+    }
+}
+
+#[tokio::test]
+async fn a_league_has_a_second_season() {
+    let session = Session::new().await;
+    let players = session.people(12).await;
+    let league = session.joined("League", players).await;
+    let begun = session.tournament(league.id).await;
+    assert_eq!(begun.row.state, TournamentState::Running);
+    let mut orders = divided(&begun, &league);
+    assert_eq!((orders.len(), orders[0].len()), (2, 6));
+    session.calms().await;
+    session.passes(SOON).await;
+    let said = "Season 1 · Division 1";
+    let first_card = session.card(|seen| seen.text.contains(said)).await;
+    let over = session.plays_a_season(&league).await;
+    assert_eq!(over.row.state, TournamentState::Finished);
+    assert_eq!(over.games.len(), 60);
+    // Whoever joined later has won: that is the final order.
+    for order in &mut orders {
+        order.reverse();
+    }
+    assert_eq!(final_orders(&over), orders);
+    session.calms().await;
+    session.passes(SOON).await;
+    let end = session.card(|seen| seen.text.contains("It is over")).await;
+    assert_eq!(end.id, first_card.id);
+    for (order, number) in orders.iter().zip(1..) {
+        let winner = order[0];
+        let said = format!("Season 1 · Division {number}: 🥇 <@{winner}>");
+        assert!(end.text.contains(&said), "{end}");
+    }
+    // The next season has a card of its own, and everyone is in it.
+    let all = session.app.tournaments_on(over.row.server).await.unwrap();
+    let next = all.iter().find(|row| row.previous == Some(league.id));
+    let next = next.unwrap().clone();
+    assert_eq!((next.season, next.state), (2, TournamentState::Open));
+    let card = session
+        .card(|seen| seen.text.contains("12 of 12 at most"))
+        .await;
+    assert_ne!(card.id, end.id);
+    assert_eq!(card.keys(), ["Join", "Leave", "Organise"]);
+    // One leaves it; one who stays is told that there is nothing to join.
+    let leaver = orders[1][2];
+    let leave = format!("1Ttl{}", next.id.0);
+    let answer = session
+        .harness
+        .person(leaver)
+        .clicks_on(&card, &leave)
+        .await;
+    assert!(answer.message().is_private, "{}", answer.message());
+    let last = session.harness.person(*league.players.last().unwrap());
+    let join = format!("1Ttj{}", next.id.0);
+    let answer = last.clicks_on(&card, &join).await;
+    let text = &answer.message().text;
+    assert!(text.contains("Already signed up"), "{text}");
+    session.passes(SOON).await;
+    let open = session
+        .card(|seen| seen.text.contains("11 of 12 at most"))
+        .await;
+    assert_eq!(open.id, card.id);
+    for player in &league.players {
+        let is_listed = open.text.contains(&format!("<@{player}>"));
+        assert_eq!(is_listed, *player != leaver, "{player}: {open}");
+    }
+    // It starts a week after the end of the first season, and not before.
+    assert_eq!(BETWEEN_SEASONS, Duration::from_hours(24 * 7));
+    session.passes(Duration::from_hours(24 * 6)).await;
+    session.is_idle().await;
+    let still = session.tournament(next.id).await;
+    assert_eq!(still.row.state, TournamentState::Open);
+    session.passes(Duration::from_hours(24)).await;
+    let second = session
+        .until_tournament(next.id, "the second season", |view| {
+            view.row.state == TournamentState::Running
+        })
+        .await;
+    // Two are promoted, and two relegated.
+    let sorted = |players: &[&[Id]]| {
+        let mut all = league.players.clone();
+        all.retain(|player| *player != leaver && players.concat().contains(player));
+        all
+    };
+    let upper = sorted(&[&orders[0][..4], &orders[1][..2]]);
+    let lower = sorted(&[&orders[0][4..], &orders[1][2..]]);
+    assert_eq!(divided(&second, &league), [upper, lower]);
+    session.calms().await;
+    session.passes(SOON).await;
+    let said = "Season 2 · Division 1";
+    let shown = session.card(|seen| seen.text.contains(said)).await;
+    assert_eq!(shown.id, card.id);
+    assert!(shown.keys().contains(&"Division 2"), "{shown}");
+    assert!(shown.picture().is_some(), "{shown}");
+    // A league keeps its thread, in which everyone is pinged once for each season that they are in.
+    assert_eq!(second.row.thread, over.row.thread);
+    let thread = over.row.thread.unwrap().0 as Id;
+    for player in &league.players {
+        let pings = round_pings(session.harness.person(*player).at(thread));
+        assert_eq!(pings, if *player == leaver { 1 } else { 2 }, "{player}");
+    }
+    // Its games count in it.
+    let (game, place) = running(&second)[0];
+    session.resigns(game).await;
+    session
+        .until_tournament(next.id, "a result", |view| is_settled(view, place))
+        .await;
+    session.calms().await;
     is_sound(&session).await;
     session.finish().await;
 }
@@ -360,14 +567,7 @@ async fn a_round_of_64_players_is_announced_within_two_minutes() {
         ..patient()
     };
     let session = Session::on(Harness::with(options).await).await;
-    let mut players = FOUR.to_vec();
-    for number in 5..=64 {
-        let name = format!("Player {number}");
-        players.push(session.harness.sandbox.add_person(&name, "en-US").unwrap());
-    }
-    for &player in &players {
-        session.app.welcome(PlayerId(player as i64)).await.unwrap();
-    }
+    let players = session.people(64).await;
     let cup = session.joined("Double Swiss", players).await;
     let began = Instant::now();
     let started = session.tournament(cup.id).await;
