@@ -56,6 +56,8 @@ struct Lanes {
     served: HashMap<Id, (Lane, Option<Outgoing>)>,
     /// The nonces of all notifications in lanes.
     held: HashSet<String>,
+    /// Notifications that were handed out again while they were in a lane, with their lanes.
+    again: HashMap<String, (Lane, Outgoing)>,
     /// The current lane of each game, and how many of its notifications are in it.
     games: HashMap<GameId, (Lane, usize)>,
     /// Should the lobby messages be checked?
@@ -64,8 +66,10 @@ struct Lanes {
 
 impl Lanes {
     fn push(&mut self, lane: Lane, outgoing: Outgoing) {
-        // A notification whose lease has expired is handed out again.
+        // A notification is handed out again if its lease has expired, or if the next attempt is due before
+        // the end of the last one has been noticed. It waits for that end; if it was sent, nothing is left to do.
         if !self.held.insert(outgoing.nonce.clone()) {
+            self.again.insert(outgoing.nonce.clone(), (lane, outgoing));
             return;
         }
         // A game may get a thread while its start is delivered: the rest waits for that.
@@ -129,6 +133,9 @@ impl Lanes {
         self.forget(&outgoing);
         // It goes to the end of the line.
         self.ready.push_back(lane);
+        if let Some((lane, again)) = self.again.remove(&outgoing.nonce) {
+            self.push(lane, again);
+        }
         is_lost.then_some(outgoing)
     }
 
@@ -156,6 +163,7 @@ impl Lanes {
             dropped.extend(others);
         }
         for outgoing in dropped {
+            self.again.remove(&outgoing.nonce);
             self.forget(&outgoing);
         }
     }
@@ -417,5 +425,40 @@ impl DeliveryWorker {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Time;
+
+    #[tokio::test]
+    async fn a_notification_that_is_due_again_before_its_attempt_has_ended_is_not_lost() {
+        let (lane, game) = (Lane::Lobbies, GameId(1));
+        let outgoing = Outgoing {
+            nonce: "1".to_owned(),
+            game,
+            player: None,
+            notice: Notice::Started,
+            made_at: Time(0),
+            attempts: 1,
+            interaction: None,
+            response: None,
+            bucket: Bucket(0),
+        };
+        let mut lanes = Lanes::default();
+        lanes.push(lane, outgoing.clone());
+        assert_eq!(lanes.ready.pop_front(), Some(lane));
+        let first = lanes.waiting.get_mut(&lane).unwrap().pop_front();
+        let task = lanes.serving.spawn(async {});
+        lanes.served.insert(task.id(), (lane, first));
+        // It is handed out again while it is being delivered.
+        lanes.push(lane, outgoing.clone());
+        assert!(lanes.waiting[&lane].is_empty());
+        let ended = lanes.serving.join_next_with_id().await.unwrap();
+        assert_eq!(lanes.lane_finished(ended), None);
+        assert_eq!(lanes.waiting[&lane], [outgoing]);
+        assert_eq!(lanes.ready, [lane]);
     }
 }
