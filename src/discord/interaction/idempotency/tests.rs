@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use serenity::all::HttpBuilder;
+use serenity::all::{Http, HttpBuilder};
 use tempfile::TempDir;
 use tokio::runtime::Builder;
 
@@ -177,6 +177,7 @@ struct Scene {
     app: Arc<App>,
     now: Time,
     acts: i64,
+    http: Arc<Http>,
 }
 
 impl Scene {
@@ -203,12 +204,16 @@ impl Scene {
         fs::copy(folder.path().join("base.db"), folder.path().join("0.db")).unwrap();
         let app = Arc::new(Self::open(&folder, "0.db").await);
         let acts = 1_000_000;
+        // Nobody answers there.
+        let http = HttpBuilder::new("t").proxy("http://127.0.0.1:9");
+        let http = Arc::new(http.ratelimiter_disabled(true).build());
         (
             Self {
                 folder,
                 app,
                 now,
                 acts,
+                http,
             },
             id,
         )
@@ -251,14 +256,11 @@ impl Scene {
 
     /// Delivers an interaction to a program that has just started.
     async fn deliver(&self, by: PlayerId, interaction: i64, request: Request) -> Response {
-        // Nobody answers there.
-        let http = HttpBuilder::new("t").proxy("http://127.0.0.1:9");
-        let http = Arc::new(http.ratelimiter_disabled(true).build());
         let now = self.now;
         let clock = Arc::new(move || now);
         let ctx = Context::new(
             Arc::clone(&self.app),
-            http,
+            Arc::clone(&self.http),
             clock,
             Duration::from_secs(9),
             // No computer thinks here.
