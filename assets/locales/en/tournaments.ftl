@@ -27,7 +27,7 @@ tournament-format-knockout = Knock-out
 tournament-format-league = League
 tournament-about-round-robin = Everyone meets everyone, once with each seat. For up to 16 players.
 tournament-about-swiss = A few rounds; you meet players who are doing as well as you. For many players.
-tournament-about-knockout = Matches of two games; whoever loses one is out.
+tournament-about-knockout = Matches of two games; lose a match and you're out.
 tournament-about-league = Divisions of 6 to 8, season after season, with promotion and relegation.
 
 ## The screen of a new tournament
@@ -160,7 +160,7 @@ tournament-games-line = `{ $number }` { $first } { $score } { $second } { $place
 tournament-page = Page { $page } of { $pages }
 
 tournament-draw-title = **{ $name }**: how seeds and lots were drawn
-tournament-draw-how = A secret was drawn when the tournament was created, and its hash was on the card. With the ids of all who joined and of the start it gives this draw: `{ $hash }`. Whoever has the lowest lot comes first.
+tournament-draw-how = A secret was drawn when the tournament was created, and its hash was on the card. Together with the ids of every sign-up and of the start, it gives this draw: `{ $hash }`. The lowest lot comes first.
 
 ## Announcements
 
@@ -170,7 +170,7 @@ tournament-your-game = against { $opponent } → { $place }
 tournament-your-game-soon = against { $opponent }: opens in a few minutes, and `/{ cmd-tournament } { cmd-tournament-games }` has the link
 tournament-your-game-later = against { $opponent }: begins when one of your other games is over
 tournament-your-deadline = The round ends { $when }.
-tournament-overdue = { $player } **{ $name }**, { $round }: the time is up, and games are still open. You have a day to decide them; then whoever is to move loses.
+tournament-overdue = { $player } **{ $name }**, { $round }: the time is up, and games are still open. You have a day to decide them; after that, the player to move loses.
 tournament-results = **{ $name }**, results of { $round }:
 tournament-result = { $first } { $score } { $second }
 tournament-ended = 🏆 **{ $name }** is over. { $winner }

@@ -1,5 +1,6 @@
 //! Challenges: making, accepting, declining, withdrawing and expiring them.
 
+pub(crate) mod at_once;
 pub mod fair_draw;
 pub(crate) mod lobby;
 pub mod standing;

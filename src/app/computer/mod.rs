@@ -13,15 +13,15 @@ pub mod questions;
 
 use hexpost_engine::search::Level;
 
-use crate::app::challenge::fair_draw::{self, FairDraw};
-use crate::app::challenge::{begun, check_place, check_terms, tell};
+use crate::app::challenge::at_once::{GameAtOnce, begin_at_once};
+use crate::app::challenge::{check_place, check_terms, tell};
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::time::reminders::Reminders;
 use crate::app::{Act, App, AppError, Decision, Refusal, retry};
 use crate::model::{
-    Acceptance, Challenge, ChallengeState, ChannelId, Computer, DrawVersion, Event, GameId,
-    NewEvent, Seat, Seq, ServerId, StoredVariant, Terms, level_number,
+    ChannelId, Computer, Event, GameId, NewEvent, Seat, Seq, ServerId, StoredVariant, Terms,
+    level_number,
 };
 use crate::store::StoreError;
 
@@ -68,35 +68,14 @@ impl App {
         if running.count() >= self.limits.computer_games {
             return Err(Refusal::TooManyComputerGames(self.limits.computer_games).into());
         }
-        let mut challenge = Challenge {
-            id: GameId(0),
+        let at_once = GameAtOnce {
             server: new.server,
             channel: new.channel,
-            challenger: Some(act.by),
             opponent: None,
             terms,
-            secret: fair_draw::secret(),
-            draw_version: DrawVersion::LATEST,
-            state: ChallengeState::Open,
-            made_at: act.now,
-            expires_at: Some(act.now),
-            decided_at: None,
-            action: None,
-            card: Some(0),
-            keeps: None,
-            standing: None,
         };
-        challenge.id = tx.add_challenge(&challenge).await?;
-        let id = challenge.id;
-        let acceptance = Acceptance {
-            action: act.interaction,
-            card: challenge.card,
-            keeps: None,
-        };
-        tx.accept(id, &acceptance, act.now).await?;
-        let draw = FairDraw::new(&challenge, act.interaction);
-        let mut game = begun(&challenge, None, &draw, None, act.now)?;
-        let side = game.row.side_of(act.by).ok_or(Refusal::NotAPlayer)?;
+        let (mut game, side) = begin_at_once(&mut tx, act, at_once).await?;
+        let id = game.row.id;
         game.row.computer = Some(Computer {
             side: !side,
             level: new.level,

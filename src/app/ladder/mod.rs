@@ -16,18 +16,15 @@ use hexpost_tournament::ladder::{
     Ladder, LadderEvent, LadderRefusal, LadderResult, MOST_INCOMING, REACH,
 };
 
-use crate::app::challenge::fair_draw::{self, FairDraw};
-use crate::app::challenge::{begun, check_place, is_blocked, tell};
+use crate::app::challenge::at_once::{GameAtOnce, begin_at_once};
+use crate::app::challenge::{check_place, is_blocked, tell};
 use crate::app::game::state::Game;
 use crate::app::notify::notice::Notice;
 use crate::app::people::settings;
 use crate::app::time::clock::days;
 use crate::app::time::reminders::Reminders;
 use crate::app::{Act, App, AppError, Refusal, retry};
-use crate::model::{
-    Acceptance, Challenge, ChallengeState, DrawVersion, GameId, LadderSetup, PastLadderEvent,
-    PlayerId, Seat, ServerId, Terms, Time,
-};
+use crate::model::{GameId, LadderSetup, PastLadderEvent, PlayerId, Seat, ServerId, Terms, Time};
 use crate::store::Connection;
 
 /// The table shows how far players have moved within this time.
@@ -96,7 +93,7 @@ pub(crate) struct LadderState {
     players: Vec<(EntrantId, Option<PlayerId>)>,
     pub(crate) events: Vec<PastLadderEvent>,
     pub(crate) ladder: Ladder,
-    /// Who challenged whom, by game.
+    /// The challenger and the challenged player of each game.
     begun: BTreeMap<i64, (EntrantId, EntrantId)>,
 }
 
@@ -200,7 +197,7 @@ impl LadderState {
         self.players.iter().any(|(known, _)| *known == number)
     }
 
-    /// Who challenged whom in a game.
+    /// The challenger and the challenged player of a game.
     pub(crate) fn ladder_game(&self, game: i64) -> Option<(EntrantId, EntrantId)> {
         self.begun.get(&game).copied()
     }
@@ -253,7 +250,7 @@ impl App {
         Ok(state.view(now))
     }
 
-    /// The players whom a player may challenge now, from the top. Blocked players are not among them.
+    /// The players that a player may challenge now, from the top. Blocked players are not among them.
     pub async fn ladder_opponents(
         &self,
         player: PlayerId,
@@ -377,11 +374,9 @@ impl App {
         }
         let checked = state.ladder.check(challenger, other, act.now.0);
         checked.map_err(refused)?;
-        let mut challenge = Challenge {
-            id: GameId(0),
+        let new = GameAtOnce {
             server: Some(server),
             channel: Some(setup.channel),
-            challenger: Some(act.by),
             opponent: Some(opponent),
             terms: Terms {
                 variant: setup.variant.clone(),
@@ -390,28 +385,9 @@ impl App {
                 is_rated: setup.is_rated,
                 note: None,
             },
-            secret: fair_draw::secret(),
-            draw_version: DrawVersion::LATEST,
-            state: ChallengeState::Open,
-            made_at: act.now,
-            expires_at: Some(act.now),
-            decided_at: None,
-            action: None,
-            card: Some(0),
-            keeps: None,
-            standing: None,
         };
-        challenge.id = tx.add_challenge(&challenge).await?;
-        let id = challenge.id;
-        let acceptance = Acceptance {
-            action: act.interaction,
-            card: challenge.card,
-            keeps: None,
-        };
-        tx.accept(id, &acceptance, act.now).await?;
-        let draw = FairDraw::new(&challenge, act.interaction);
-        let mut game = begun(&challenge, Some(opponent), &draw, None, act.now)?;
-        let side = game.row.side_of(act.by).ok_or(Refusal::NotAPlayer)?;
+        let (mut game, side) = begin_at_once(&mut tx, act, new).await?;
+        let id = game.row.id;
         let reminders = match game.row.players.first {
             Some(first) => settings::player(&mut tx, first).await?.reminders,
             None => Reminders::default(),
@@ -421,7 +397,7 @@ impl App {
         for player in [act.by, opponent] {
             tx.reschedule_vacation(player, id, act.now).await?;
         }
-        // Whoever is to move: the challenger knows of it.
+        // The challenged player, even if the challenger moves first: the challenger knows of it.
         tell(&mut tx, id, &Notice::Started, Some(opponent), act.now).await?;
         let event = LadderEvent::Challenged {
             game: id.0,
@@ -467,7 +443,7 @@ impl App {
         Ok(None)
     }
 
-    /// Who challenged whom in a game, if it is played on a ladder.
+    /// The challenger and the challenged player of a game, if it is played on a ladder.
     pub async fn ladder_players_of(
         &self,
         game: GameId,

@@ -158,7 +158,11 @@ impl App {
                 Ok(is_done) => done += usize::from(is_done),
                 // One damaged tournament must not stop the others; `hexpost check` reports it.
                 Err(AppError::Store(StoreError::Damaged(why))) => {
-                    tracing::error!(tournament = id.0, why, "a tournament can't be continued");
+                    tracing::error!(
+                        tournament = id.0,
+                        why,
+                        "failed to continue a damaged tournament; it stands still until it is repaired"
+                    );
                     let mut tx = self.store.unclaimed().begin().await?;
                     tx.set_tournament_due(id, None).await?;
                     tx.commit().await?;
@@ -199,7 +203,11 @@ impl App {
                 Ok(()) | Err(AppError::Refused(_)) => {}
                 // One damaged game must not stop the others; `hexpost check` reports it.
                 Err(AppError::Store(StoreError::Damaged(why))) => {
-                    tracing::error!(game = game.0, why, "a game of a tournament can't be ended");
+                    tracing::error!(
+                        game = game.0,
+                        why,
+                        "failed to end a damaged game of a tournament; it stays open"
+                    );
                 }
                 Err(no) => return Err(no),
             }

@@ -104,7 +104,7 @@ impl DeliveryWorker {
             None => match self.rest.ask::<GuildChannel>(route, Some(&post)).await {
                 Ok(post) => Some(ChannelId(post.id.get() as i64)),
                 Err(stop) => {
-                    tracing::info!(%stop, tournament = id.0, "no forum post for a tournament");
+                    tracing::info!(%stop, tournament = id.0, "failed to create the forum post of a tournament; it stays in its channel");
                     None
                 }
             },
@@ -177,7 +177,7 @@ impl DeliveryWorker {
                 ChannelId(message as i64)
             }
             Err(stop) => {
-                tracing::info!(%stop, tournament = row.id.0, "no thread for a tournament");
+                tracing::info!(%stop, tournament = row.id.0, "failed to create the thread of a tournament; announcements go to its channel");
                 return Ok(row.channel);
             }
         };

@@ -262,6 +262,13 @@ impl TournamentCard<'_> {
         let (row, locale) = (&self.tournament.row, self.locale);
         let terms = &row.terms;
         let mut lines = vec![limits_line(locale, terms)];
+        if row.previous.is_some() {
+            let season = row.season.max(1) as u64;
+            lines.insert(
+                0,
+                locale.text("tournament-season", &[("number", season.into())]),
+            );
+        }
         lines.extend(conditions(locale, terms));
         let players = self.tournament.entrants.iter();
         let players = players.map(|entrant| {
